@@ -4,16 +4,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const api = 'server/src/**/*.api.test.ts'
 
-/** As long as a journey waits: a busy machine may keep a process from the processor for longer than the second that is usual. */
-const patience = { poll: { timeout: 15_000 } }
+/** Timeout of `expect.poll`, in milliseconds: a busy machine delays a process longer than the default of one second. */
+const pollTimeout = { poll: { timeout: 15_000 } }
 
-/** Everything, as a full proof runs it (`npm run prove -- tests`); `npm test` leaves it what costs much and finds the same twice. */
+/** Whether every test runs (`npm run prove -- tests`). `npm test` leaves out slow tests whose faults other tests find too. */
 const isWhole = Boolean(process.env['PARVIS_WHOLE'])
 
-/** A fault at its full length (`npm run prove -- faults`), beside others and what endures. */
+/** Whether the fault journeys run at full length (`npm run prove -- faults`). */
 const isProof = Boolean(process.env['PARVIS_PROVE'])
 
-/** What depends on the engine of the database: the rest has nothing to learn from a second one. */
+/** API tests whose result may depend on the database engine. `npm test` runs only these on PostgreSQL. */
 const engineMatters = [
   'start',
   'platform/db',
@@ -43,13 +43,13 @@ const engineMatters = [
   'testing/test-app',
 ].map((place) => `server/src/${place}{/**/*,*,}.api.test.ts`)
 
-/** What PostgreSQL is asked in the same run, and takes twice as long to say of the embedded engine: a back-up brought back whole. */
+/** API tests that `npm test` runs on PostgreSQL only: restoring a whole backup takes twice as long on the embedded engine. */
 const slowerEmbedded = ['server/src/operations/erasures/erasures.api.test.ts']
 
-/** One more than there are cores: tests often wait, for a database, a reply that is slow or a server that starts. */
+/** Number of workers: one more than the two cores, because tests often wait for a database, a slow reply or a starting server. */
 const maxWorkers = 3
 
-/** The API tests, on one of the two engines that the product accepts. */
+/** Vitest project of the API tests on one database engine. */
 const apiProject = (engine: 'embedded' | 'postgres') => ({
   test: {
     name: `api-${engine}`,
@@ -67,14 +67,14 @@ const apiProject = (engine: 'embedded' | 'postgres') => ({
     hookTimeout: 120_000,
     // As for journeys: a machine that stands still for seconds fails what waits no longer, and the report says what needed it.
     retry: 1,
-    expect: patience,
+    expect: pollTimeout,
     sequence: { groupOrder: 0 },
   },
 })
 
 /**
- * Journeys of several processes on one PostgreSQL, of readers slower than what they read, of a demonstration that starts from nothing, and
- * of a server that stops or is killed, as others meet: a full proof plays them, at length.
+ * Journeys left to a full proof: several processes on one PostgreSQL, slow readers, the single sign-on demonstration, and a server that stops or is
+ * killed. They are long, and shorter tests cover the same code.
  */
 const leftToProof = [
   'faults/several-instances',
@@ -84,16 +84,16 @@ const leftToProof = [
   'administration/server-life',
 ].map((name) => `e2e/${name}.e2e.ts`)
 
-/** A full proof plays every fault by itself, at length: not a short one before. */
+/** Returns the journeys that this run leaves out. A full proof runs the fault journeys separately, at full length. */
 function leftOut(): string[] {
   if (process.env['PARVIS_FAULTS_APART']) return ['e2e/faults/**']
   return isWhole || isProof ? [] : leftToProof
 }
 
-/** Journeys that Firefox takes too: what people do every day, and where browsers differ (files, streams, focus, downloads). */
+/** Journeys also run in Firefox: daily actions, and features on which browsers differ (files, streams, focus, downloads). */
 const everyBrowser = ['page-watch', 'journeys', 'chat', 'library', 'documents', 'exports', 'administration']
 
-/** Journeys through the built application, in the browser of most of them or in a second one. */
+/** Vitest project of the end-to-end journeys in one browser, through the built application. */
 const browserProject = (browser: 'chromium' | 'firefox') => ({
   test: {
     name: browser === 'chromium' ? 'e2e' : browser,
@@ -119,13 +119,13 @@ const browserProject = (browser: 'chromium' | 'firefox') => ({
   },
 })
 
-/** Journeys that last, in the order of their length: begun last, one of them would keep a single core busy at the end. */
+/** Longest journeys, longest first. They start first, because one started last would keep a single core busy at the end. */
 const longest = ['tour', 'sobriety', 'chat', 'journeys', 'hostile-texts', 'packs', 'administration', 'announced-sentences']
 
-/** Whether a file has the server that its worker keeps: such files follow one another at the end, and none stands idle for long. */
+/** Whether a file uses the shared server of its worker. Such files run last, one after the other, so that the shared server is not idle for long. */
 const borrows = ({ moduleId }: TestSpecification) => /borrowServer|onePerson\(/.test(readFileSync(moduleId, 'utf8'))
 
-/** The longest journeys first, of those that have a server of their own, then of the others; nothing is known of them on a fresh clone. */
+/** Sequencer that runs journeys with their own server first, longest first, then those that use the shared server. */
 class LongestFirst extends BaseSequencer {
   async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const length = ({ moduleId }: TestSpecification) => longest.findIndex((name) => moduleId.endsWith(`/${name}.e2e.ts`)) + 1 || longest.length + 1
@@ -136,7 +136,7 @@ class LongestFirst extends BaseSequencer {
     return sorted.toSorted((a, b) => ranks.get(a)! - ranks.get(b)!)
   }
 
-  /** Of two parts (tools/test.ts), the second is an eighth of the journeys that are not among the longest. */
+  /** Splits the journeys into two shards (tools/test.ts): the second one is an eighth of the journeys that are not among the longest. */
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index } = this.ctx.config.shard!
     const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(`/${name}.e2e.ts`))
@@ -167,7 +167,7 @@ export default defineConfig({
           testTimeout: 60_000,
           // As for those of the API: some start processes, which a busy machine keeps waiting.
           retry: 1,
-          expect: patience,
+          expect: pollTimeout,
           sequence: { groupOrder: 0 },
         },
       },

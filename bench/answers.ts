@@ -22,11 +22,11 @@ import type { BenchReport } from './report.ts'
 const plainQuestions = (questions: readonly DemoQuestion[]): MeasuredQuestion[] =>
   questions.map(({ question, category, document }) => ({ question, category, documents: document === null ? null : [[document]] }))
 const wrappedQuestions = (questions: readonly DemoQuestion[]): MeasuredQuestion[] =>
-  plainQuestions(questions).map((asked, at) => ({ ...asked, question: wrapped(asked.question, at) }))
+  plainQuestions(questions).map((question, index) => ({ ...question, question: wrapped(question.question, index) }))
 const secondMessages = (questions: readonly TwoTurnQuestion[]): MeasuredQuestion[] =>
   questions.map(({ first, next, category, documents }) => ({ question: next, before: first, category, documents }))
 const unanswered = (questions: readonly { question: string; category: string }[]): MeasuredQuestion[] =>
-  questions.map((asked) => ({ ...asked, documents: null }))
+  questions.map((question) => ({ ...question, documents: null }))
 
 const sets: Record<string, MeasuredQuestion[]> = {
   'questions nues, mise au point': plainQuestions(demoQuestions),
@@ -53,20 +53,20 @@ export async function benchAnswers(isFinal: boolean): Promise<BenchReport> {
     app.context.extractor = createInProcessExtractor()
     await enqueue(app.db, 'seed_documents', null)
     await app.context.worker.drain()
-    const measured = []
+    const measures = []
     for (const [set, questions] of Object.entries({ ...sets, ...(isFinal && heldOutSets) }))
-      measured.push({ set, ...(await measureAnswers(app.context, questions)) })
-    measured.push(...((await measureLibraryAnswers()) ?? []))
+      measures.push({ set, ...(await measureAnswers(app.context, questions)) })
+    measures.push(...((await measureLibraryAnswers()) ?? []))
     return {
       name: 'answers',
       title: 'Réponses : ce que chaque message donne au modèle',
-      rows: measured.map(({ set, reached, answerable, quoted, messages, refused, unanswerable }) => ({
+      rows: measures.map(({ set, reached, answerable, quoted, messages, refused, unanswerable }) => ({
         messages: set,
         'document donné au modèle de langage': `${reached} / ${answerable}`,
         'répondus par le modèle de démonstration': `${quoted} / ${messages}`,
         'refus justifié du modèle de démonstration': `${refused} / ${unanswerable}`,
       })),
-      note: measured
+      note: measures
         .map(({ set, missed, invented }) =>
           [
             `### ${set}`,
@@ -75,7 +75,7 @@ export async function benchAnswers(isFinal: boolean): Promise<BenchReport> {
           ].join('\n'),
         )
         .join('\n\n'),
-      json: measured,
+      json: measures,
     }
   } finally {
     await app.close()

@@ -27,9 +27,9 @@ export async function fillPassages(database: Database, from: number, to: number)
         select content, terms, nth::int from unnest(${texts}::text[], ${terms}::text[]) with ordinality sentence (content, terms, nth)`.execute(session)
       await sql`create index on sentence (nth)`.execute(session)
       await sql`analyze sentence`.execute(session)
-      for (let at = from; at < to; at += passagesAtOnce) {
-        const end = Math.min(at + passagesAtOnce, to)
-        const documents = [Math.ceil(at / passagesPerDocument), Math.ceil(end / passagesPerDocument) - 1]
+      for (let index = from; index < to; index += passagesAtOnce) {
+        const end = Math.min(index + passagesAtOnce, to)
+        const documents = [Math.ceil(index / passagesPerDocument), Math.ceil(end / passagesPerDocument) - 1]
         await sql`insert into document (id, category_id, original_filename, blob_id, size, format, state, title)
           select md5('d' || d)::uuid, ${id}, d || '.md', 'd' || d, 1, 'md', 'indexe', 'Recueil ' || d
           from generate_series(${documents[0]}::int, ${documents[1]}::int) d`.execute(session)
@@ -37,7 +37,7 @@ export async function fillPassages(database: Database, from: number, to: number)
           select n / ${passagesPerDocument}::int + 1, md5('d' || n / ${passagesPerDocument}::int)::uuid, n % ${passagesPerDocument}::int, array[h.content],
             string_agg(s.content, ' ' order by k),
             concat_ws(' ', h.terms, ${FIELD_BREAK}::text, h.terms, ${FIELD_BREAK}::text, string_agg(s.terms, ' ' order by k), 'l' || 1000 + n / 9 || '-' || n % 9)
-          from generate_series(${at}::int, ${end - 1}::int) n
+          from generate_series(${index}::int, ${end - 1}::int) n
           cross join generate_series(1, ${sentencesPerPassage}::int) k
           join sentence s on s.nth = 1 + (hashint8extended(n, k) & 1073741823) % ${texts.length}::int
           join sentence h on h.nth = 1 + (hashint8extended(n / ${passagesPerDocument}::int, 0) & 1073741823) % ${texts.length}::int

@@ -16,13 +16,13 @@ export async function benchIngestion(samples: string | undefined): Promise<Bench
   const directory = path.resolve(samples ?? besideProject)
   const hasSamples = existsSync(path.join(directory, 'manifest.json'))
   if (samples !== undefined && !hasSamples) throw new Error(`Aucun manifest.json dans ${samples}.`)
-  const long = await measureLongPdf()
-  const speeds = { 'première lecture': rate(long.first, 1), ensuite: rate(long.again, 1), 'de l’envoi à la réponse possible': rate(long.indexed, 1) }
+  const longPdf = await measureLongPdf()
+  const speeds = { 'première lecture': rate(longPdf.first, 1), ensuite: rate(longPdf.again, 1), 'de l’envoi à la réponse possible': rate(longPdf.indexed, 1) }
   if (!hasSamples)
     return {
       name: 'ingestion',
       title: 'Extraction : un long PDF de texte',
-      rows: [{ pages: long.pages, ...speeds }],
+      rows: [{ pages: longPdf.pages, ...speeds }],
       note: 'Pages par seconde. Sans dossier d’échantillons (`--samples`), rien d’autre n’est lu.',
     }
   const result = await runIngestionBench(directory)
@@ -41,7 +41,7 @@ export async function benchIngestion(samples: string | undefined): Promise<Bench
     name: 'ingestion',
     title: `Extraction : ${result.snippets_found} extraits trouvés sur ${result.snippets_expected}, ${result.crashes} plantage(s)`,
     rows,
-    note: `Un PDF de ${long.pages} pages de texte\u00a0: ${speeds['première lecture']} pages/s par un processus qui vient de démarrer, ${speeds.ensuite} ensuite, ${speeds['de l’envoi à la réponse possible']} de l’envoi à la réponse possible. Le tableau\u00a0: temps écoulé, dans le processus de lecture, déjà démarré\u00a0; chaque texte est lu deux fois, les vitesses sont celles de la seconde lecture, quand le code est chaud comme dans une longue file\u00a0; les fichiers refusés ne comptent pas. La mémoire est celle de ce processus\u00a0; un processus par format. Les fichiers abîmés sont des échantillons\u00a0: leur refus est attendu.`,
+    note: `Un PDF de ${longPdf.pages} pages de texte\u00a0: ${speeds['première lecture']} pages/s par un processus qui vient de démarrer, ${speeds.ensuite} ensuite, ${speeds['de l’envoi à la réponse possible']} de l’envoi à la réponse possible. Le tableau\u00a0: temps écoulé, dans le processus de lecture, déjà démarré\u00a0; chaque texte est lu deux fois, les vitesses sont celles de la seconde lecture, quand le code est chaud comme dans une longue file\u00a0; les fichiers refusés ne comptent pas. La mémoire est celle de ce processus\u00a0; un processus par format. Les fichiers abîmés sont des échantillons\u00a0: leur refus est attendu.`,
     json: result,
   }
 }

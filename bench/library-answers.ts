@@ -26,22 +26,22 @@ export async function measureLibraryAnswers(): Promise<LibraryAnswers[] | null> 
   if (!existsSync(corpusFile) || !existsSync(questionsFile)) return null
   const corpus = readJsonLines<CorpusEntry>(corpusFile)
   const questions = readJsonLines<WrappedQuestion>(questionsFile)
-  const groups = Array.from({ length: Math.ceil(questions.length / questionsOfLibrary) }, (_, at) =>
-    questions.slice(at * questionsOfLibrary, (at + 1) * questionsOfLibrary),
+  const groups = Array.from({ length: Math.ceil(questions.length / questionsOfLibrary) }, (_, index) =>
+    questions.slice(index * questionsOfLibrary, (index + 1) * questionsOfLibrary),
   )
   const app = await createBenchApp()
   try {
     const totals = { bare: empty('200 documents, questions nues'), wrapped: empty('200 documents, comme on les pose') }
-    for (const [at, group] of groups.entries()) {
+    for (const [index, group] of groups.entries()) {
       // The questions of the next group have no answer in this library.
-      const others = groups[(at + 1) % groups.length]!
-      const library = libraryFor(corpus, group, others, at)
-      const category = `Banc ${at}`
+      const otherQuestions = groups[(index + 1) % groups.length]!
+      const library = libraryFor(corpus, group, otherQuestions, index)
+      const category = `Banc ${index}`
       const ids = await addLibrary(app, category, library)
       for (const form of ['bare', 'wrapped'] as const) {
         const measuredQuestions = (from: readonly WrappedQuestion[], isAnswered: boolean): MeasuredQuestion[] =>
           from.map(({ text, plain, relevant_ids }) => ({ question: form === 'bare' ? plain : text, category, documents: isAnswered ? [relevant_ids] : null }))
-        add(totals[form], await measureAnswers(app.context, [...measuredQuestions(group, true), ...measuredQuestions(others, false)]))
+        add(totals[form], await measureAnswers(app.context, [...measuredQuestions(group, true), ...measuredQuestions(otherQuestions, false)]))
       }
       for (const id of ids) await app.context.retrieval.removeDocument(app.db, id)
     }
@@ -51,14 +51,19 @@ export async function measureLibraryAnswers(): Promise<LibraryAnswers[] | null> 
   }
 }
 
-/** Chooses 200 documents: those that answer `group`, none that answers `others`, and documents spread over the corpus. */
-function libraryFor(corpus: readonly CorpusEntry[], group: readonly WrappedQuestion[], others: readonly WrappedQuestion[], shift: number): CorpusEntry[] {
+/** Chooses 200 documents: those that answer `group`, none that answers `otherQuestions`, and documents spread over the corpus. */
+function libraryFor(
+  corpus: readonly CorpusEntry[],
+  group: readonly WrappedQuestion[],
+  otherQuestions: readonly WrappedQuestion[],
+  shift: number,
+): CorpusEntry[] {
   const needed = new Set(group.flatMap(({ relevant_ids }) => relevant_ids))
-  const excluded = new Set(others.flatMap(({ relevant_ids }) => relevant_ids).filter((id) => !needed.has(id)))
+  const excluded = new Set(otherQuestions.flatMap(({ relevant_ids }) => relevant_ids).filter((id) => !needed.has(id)))
   const chosen = corpus.filter(({ id }) => needed.has(id))
   const step = Math.floor(corpus.length / documentsOfLibrary)
-  for (let at = shift; chosen.length < documentsOfLibrary && at < corpus.length; at += step) {
-    const entry = corpus[at]!
+  for (let index = shift; chosen.length < documentsOfLibrary && index < corpus.length; index += step) {
+    const entry = corpus[index]!
     if (!needed.has(entry.id) && !excluded.has(entry.id)) chosen.push(entry)
   }
   return chosen

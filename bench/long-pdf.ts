@@ -22,15 +22,15 @@ export async function measureLongPdf(): Promise<LongPdf> {
   const file = path.join(dir, 'recueil.pdf')
   const extractor = createTextExtractor()
   const read = async () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const result = await extractor.extract({ path: file, original_filename: 'recueil.pdf' }, { signal: AbortSignal.timeout(300_000) })
     if (!result.ok || result.document.pages.length !== pages) throw new Error('Le recueil du banc n’a pas été lu en entier.')
-    return pages / ((performance.now() - began) / 1_000)
+    return pages / ((performance.now() - startedAt) / 1_000)
   }
   try {
-    const line = (page: number, at: number) =>
-      `Le conseil municipal approuve la convention ${page}-${at}, dans les conditions de l'article L. ${2100 + (at % 900)}-${page % 50}.`
-    const content = (page: number) => Array.from({ length: linesPerPage }, (_, at) => drawText(60, 780 - 16 * at, line(page, at))).join('\n')
+    const line = (page: number, index: number) =>
+      `Le conseil municipal approuve la convention ${page}-${index}, dans les conditions de l'article L. ${2100 + (index % 900)}-${page % 50}.`
+    const content = (page: number) => Array.from({ length: linesPerPage }, (_, index) => drawText(60, 780 - 16 * index, line(page, index))).join('\n')
     await writeFile(file, makePdf({ pages: Array.from({ length: pages }, (_, page) => ({ content: content(page) })) }))
     return { pages, first: await read(), again: await read(), indexed: pages / (await secondsToIndex(dir, file)) }
   } finally {
@@ -47,13 +47,13 @@ async function secondsToIndex(dir: string, file: string): Promise<number> {
       const { token } = await app.createUser()
       const form = new FormData()
       form.append('file', new Blob([await readFile(file)]), 'recueil.pdf')
-      const began = performance.now()
+      const startedAt = performance.now()
       const { status } = await app.call(routes.documents.upload, { token, form })
       if (status !== 201) throw new Error(`upload answered ${status}`)
       await app.context.worker.drain()
       const { state } = await database.db.selectFrom('document').select('state').executeTakeFirstOrThrow()
       if (state !== 'indexe') throw new Error(`the document is ${state}`)
-      return (performance.now() - began) / 1_000
+      return (performance.now() - startedAt) / 1_000
     } finally {
       await app.close()
     }

@@ -51,12 +51,12 @@ export async function measureSizes(engine: 'embedded' | 'postgres', sizes: reado
   try {
     await migrate(database, migrations, silentLog)
     const results: SizeResult[] = []
-    let written = 0
+    let writtenCount = 0
     for (const size of sizes.toSorted((a, b) => a - b)) {
-      const started = performance.now()
-      const category_id = await fillPassages(database, written, size)
-      log(`${size} passages: ${size - written} written in ${Math.round((performance.now() - started) / 1000)} s`)
-      written = size
+      const startedAt = performance.now()
+      const category_id = await fillPassages(database, writtenCount, size)
+      log(`${size} passages: ${size - writtenCount} written in ${Math.round((performance.now() - startedAt) / 1000)} s`)
+      writtenCount = size
       results.push({ passages: size, ...(await measure(database, size, category_id)) })
       log(JSON.stringify(results.at(-1)))
     }
@@ -75,14 +75,14 @@ async function measure({ db }: Database, size: number, category_id: string): Pro
   const stall = monitorEventLoopDelay({ resolution: 1 })
   stall.enable()
   const ask = async (question: string) => {
-    const sent = performance.now()
+    const sentAt = performance.now()
     await retrieval.search(db, { question, scope: scopeQuery({ category_id, reader_id: '00000000-0000-0000-0000-000000000000' }), limit: MAX_PASSAGES })
-    return performance.now() - sent
+    return performance.now() - sentAt
   }
   try {
-    const started = performance.now()
+    const startedAt = performance.now()
     await retrieval.warmUp(db)
-    const loading_s = (performance.now() - started) / 1000
+    const loading_s = (performance.now() - startedAt) / 1000
     const loading_stall_ms = stall.max / 1e6
     for (const question of questions.slice(0, 10)) await ask(question)
     const bytes_per_passage = Math.round((process.memoryUsage().rss - before) / size)
@@ -91,9 +91,9 @@ async function measure({ db }: Database, size: number, category_id: string): Pro
     let searching = true
     const other = (async () => {
       while (searching) {
-        const sent = performance.now()
+        const sentAt = performance.now()
         await sql`select revision from retrieval_state`.execute(db)
-        others.push(performance.now() - sent)
+        others.push(performance.now() - sentAt)
         await pause(OTHER_EVERY_MS)
       }
     })()

@@ -44,11 +44,11 @@ export async function benchSobriety(): Promise<BenchReport> {
     const write = async (contents: string[]) => {
       const [assistant] = await api(routes.assistants.list)
       const { id } = await api(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })
-      for (const [at, content] of contents.entries())
-        await api(routes.conversations.addMessage, { params: { id }, body: { role: at % 2 === 0 ? 'user' : 'assistant', content } })
+      for (const [index, content] of contents.entries())
+        await api(routes.conversations.addMessage, { params: { id }, body: { role: index % 2 === 0 ? 'user' : 'assistant', content } })
       return `/chatbot-assistant?assistant=${assistant!.id}&conversation=${id}`
     }
-    const long = await write(Array.from({ length: 200 }, (_, at) => (at % 2 === 0 ? `Question ${at} ?` : longAnswer(200))))
+    const long = await write(Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? `Question ${index} ?` : longAnswer(200))))
     const rows = [await scrolled(browser, server.url, token, long)]
     for (const name of hostile.names) {
       const address = await write(['Montre.', hostileSizes[name]!(hostile.size - 1_000)])
@@ -125,11 +125,11 @@ async function measureSlowLine(browser: Browser, origin: string): Promise<Measur
   const { page, network, close } = await openMeasuredPage(browser, origin)
   await network.send('Network.emulateNetworkConditions', slowLine)
   await network.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  const began = performance.now()
+  const startedAt = performance.now()
   await page.goto('/login', { waitUntil: 'commit', timeout: 60_000 })
   const field = page.getByLabel(/^Nom d’utilisateur/)
   await field.waitFor({ timeout: 60_000 })
-  const usable = (performance.now() - began) / 1_000
+  const usable = (performance.now() - startedAt) / 1_000
   await page.evaluate(`(() => {
     globalThis.delays = []
     addEventListener('keydown', (event) => requestAnimationFrame(() => setTimeout(() => globalThis.delays.push(performance.now() - event.timeStamp))), true)

@@ -49,16 +49,16 @@ export async function measureStalls(): Promise<Stalls> {
     const url = await app.listen()
     const form = new FormData()
     form.append('file', new Blob([longText()]), 'recueil.txt')
-    const began = performance.now()
-    const sent = await fetch(`${url}/api${routes.documents.upload.path}`, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } })
-    if (sent.status !== 201) throw new Error(`upload answered ${sent.status}`)
+    const startedAt = performance.now()
+    const response = await fetch(`${url}/api${routes.documents.upload.path}`, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } })
+    if (response.status !== 201) throw new Error(`upload answered ${response.status}`)
     const times: number[] = []
     let indexing = true
     const calls = (async () => {
       while (indexing) {
-        const at = performance.now()
+        const index = performance.now()
         await (await fetch(`${url}/api${routes.assistants.list.path}`, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer()
-        times.push(performance.now() - at)
+        times.push(performance.now() - index)
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
     })()
@@ -69,7 +69,7 @@ export async function measureStalls(): Promise<Stalls> {
     await calls
     const indexing_stall_ms = stall.max / 1e6
     const indexing_held_ms = threadWatch.longestMs()
-    const indexing_s = (performance.now() - began) / 1_000
+    const indexing_s = (performance.now() - startedAt) / 1_000
     const { passages } = await database.db
       .selectFrom('passage')
       .select((query) => query.fn.countAll<number>().as('passages'))

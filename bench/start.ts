@@ -13,7 +13,7 @@ export async function benchStart(): Promise<BenchReport> {
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-start-'))
   const rows: Record<string, unknown>[] = []
   for (const start of ['premier démarrage', 'démarrage suivant', 'démarrage suivant', 'démarrage suivant']) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const { child } = await startAndWait(process.execPath, [...serverOptions, path.join(root, serverScript)], /Parvis est prêt/, {
       ...serverEnv,
       PATH: process.env['PATH'],
@@ -24,7 +24,7 @@ export async function benchStart(): Promise<BenchReport> {
       PARVIS_DATA_DIR: path.join(dir, 'data'),
       LOG_LEVEL: 'warn',
     })
-    const ready = performance.now() - began
+    const ready = performance.now() - startedAt
     const rest_s = await untilAtRest(child.pid!)
     rows.push({ start, ready_ms: Math.round(ready), rest_s, cpu_s: cpuSeconds([child.pid!]), rss_mb_at_rest: Math.round(residentKb([child.pid!]) / 1_024) })
     child.kill('SIGTERM')
@@ -39,7 +39,7 @@ const restingSeconds = 5
 const maxWaitSeconds = 120
 
 /**
- * Waits until the process has used at most 2 % of a processor for 5 s: what follows the start takes longer on a slow machine.
+ * Waits until the process has used at most 2 % of a processor for 5 s. The work done after the start takes longer on a slow machine.
  * @returns the seconds waited
  */
 async function untilAtRest(pid: number): Promise<number> {

@@ -10,6 +10,7 @@ import { checkDependencies, checkExports } from './checks/check-exports.ts'
 import { checkKeys, checkWords } from './checks/check-texts.ts'
 import { checkProofs } from './checks/check-proofs.ts'
 import { checkFolders, checkSizes, checkSmallFiles, measureSizes } from './checks/check-sizes.ts'
+import { checkStyles } from './checks/check-styles.ts'
 import { checkTypeNames, checkVocabulary } from './checks/check-vocabulary.ts'
 import { checkTypes, readByTools, runTool } from './checks/check-tools.ts'
 import { runCheckList, type Check } from './checks/run-checks.ts'
@@ -51,6 +52,7 @@ const checks: Check[] = [
   { name: 'dépendances sans usage', inputs: /\.(ts|tsx|mjs|css|html|md)$|(^|\/)package\.json$/, problems: checkDependencies },
   { name: 'types du même nom', inputs: codeFile, problems: checkTypeNames },
   { name: 'clés des réponses', inputs: codeFile, problems: checkKeys },
+  { name: 'classes CSS', inputs: codeFile, problems: checkStyles },
   { name: 'navigateurs visés', inputs: codeFile, problems: checkBrowsers },
   { name: 'taille des fichiers', inputs: codeFile, problems: (files) => checkSizes(files) },
   { name: 'taille des dossiers', inputs: anyFile, problems: (files) => checkFolders(pathsOf(files)) },

@@ -42,11 +42,11 @@ type SkippedProject = { project: string; reason: string }
  * @returns the projects that must be skipped; never throws
  */
 export async function ensureDebianPackages(projects: string[]): Promise<SkippedProject[]> {
-  const wanted = needs.filter(({ project, alsoFor = project }) => projects.includes(project) || projects.includes(alsoFor))
-  const absent = () => wanted.filter(({ present }) => !present())
+  const wantedPackages = needs.filter(({ project, alsoFor = project }) => projects.includes(project) || projects.includes(alsoFor))
+  const absent = () => wantedPackages.filter(({ present }) => !present())
   // The second name is tried when the first one could not be installed.
-  for (let nth = 0; nth < 2 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'); nth += 1) {
-    const names = absent().flatMap((need) => need.names[nth] ?? [])
+  for (let index = 0; index < 2 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'); index += 1) {
+    const names = absent().flatMap((need) => need.names[index] ?? [])
     if (names.length === 0) break
     console.log(`Installation des paquets Debian absents (${names.join(', ')})…`)
     await installPackages(names)

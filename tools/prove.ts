@@ -102,8 +102,9 @@ async function proveTests(part: string): Promise<ProofOutcome> {
   const env = { PARVIS_WHOLE: '1', ...(faultNames.every((name) => parts.includes(name)) && { PARVIS_FAULTS_APART: '1' }) }
   const { code, lines, seconds } = await run(['tools/test.ts', ...steps], env)
   const totals = lines.findLast((line) => /^\d+ passed, \d+ failed, \d+ skipped$/.test(line)) ?? 'sans totaux'
-  const named = lines.filter((line) => /^(Échec|Non exécuté|Réussi au second essai) : /.test(line)).map((line) => line.replace(repositoryRoot, ''))
-  const tables = named.length === 0 ? '' : `## ${title} : manqués, non exécutés ou réussis au second essai\n\n${named.map((line) => `- ${line}`).join('\n')}\n`
+  const namedLines = lines.filter((line) => /^(Échec|Non exécuté|Réussi au second essai) : /.test(line)).map((line) => line.replace(repositoryRoot, ''))
+  const tables =
+    namedLines.length === 0 ? '' : `## ${title} : manqués, non exécutés ou réussis au second essai\n\n${namedLines.map((line) => `- ${line}`).join('\n')}\n`
   // A suite whose browser cannot be installed runs nothing and fails nothing: that is not a proof.
   return { ...commonFields(part, title, seconds), passed: code === 0 && !totals.startsWith('0 passed'), summary: totals, tables }
 }
@@ -131,9 +132,9 @@ async function proveBench(part: string): Promise<ProofOutcome> {
   rmSync(file, { force: true })
   const { code, seconds } = await run(['bench/main.ts', part, '--report', file], {})
   const [report] = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as (ProofReport & { failures?: string[] })[]) : []
-  const passed = code === 0 && report !== undefined
-  const summary = passed ? 'mesuré' : (report?.failures?.join(' ; ') ?? `code ${code}`)
-  return { ...commonFields(part, report?.title ?? part, seconds), passed, summary, tables: report ? section(report) : '' }
+  const hasPassed = code === 0 && report !== undefined
+  const summary = hasPassed ? 'mesuré' : (report?.failures?.join(' ; ') ?? `code ${code}`)
+  return { ...commonFields(part, report?.title ?? part, seconds), passed: hasPassed, summary, tables: report ? section(report) : '' }
 }
 
 function commonFields(part: string, title: string, seconds: number) {
@@ -157,20 +158,20 @@ function run(
   env: Record<string, string>,
   priority = constants.priority.PRIORITY_NORMAL,
 ): Promise<{ code: number; lines: string[]; seconds: number }> {
-  const begin = performance.now()
+  const startedAt = performance.now()
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: repositoryRoot, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
     if (child.pid !== undefined) setPriority(child.pid, priority)
-    let said = ''
+    let outputText = ''
     child.stdout.on('data', (chunk: Buffer) => {
       process.stdout.write(chunk)
-      said += String(chunk)
+      outputText += String(chunk)
     })
     children.add(child)
     child.on('error', reject)
     child.on('close', (code) => {
       children.delete(child)
-      resolve({ code: code ?? 1, lines: said.split('\n'), seconds: (performance.now() - begin) / 1000 })
+      resolve({ code: code ?? 1, lines: outputText.split('\n'), seconds: (performance.now() - startedAt) / 1000 })
     })
   })
 }

@@ -29,7 +29,7 @@ async function printSchema(): Promise<string> {
     const parts = [await printExtensions(db), ...(await printTables(db)), ...(await printFunctions(db))]
     return `${header}\n${parts
       .filter((part) => part !== '')
-      .map(plain)
+      .map(toPlain)
       .join('\n\n')}\n`
   } finally {
     await database.close()
@@ -93,7 +93,7 @@ const keywords =
   /\b(?:CREATE|OR REPLACE|FUNCTION|RETURNS|SETOF|TABLE|LANGUAGE|AS|STABLE|IMMUTABLE|STRICT|PARALLEL|SAFE|RESTRICTED|COST|SET|TO|UNIQUE|INDEX|ON|WHERE|IS|NOT|NULL|AND|OR|CASE|WHEN|THEN|ELSE|END|CONSTRAINT|TRIGGER|AFTER|BEFORE|INSERT|UPDATE|DELETE|OF|REFERENCING|OLD|NEW|FOR|EACH|STATEMENT|ROW|EXECUTE|CHECK|PRIMARY|FOREIGN|KEY|REFERENCES|CASCADE|DEFERRABLE|INITIALLY|IMMEDIATE|DEFERRED|DESC|ARRAY|ANY|IN|RETURN|COALESCE|POSITION|INCLUDE)\b/g
 
 /** Rewrites the output of PostgreSQL in the style of the migrations: lower-case keywords, short type names, no cast of literals. Strings are unchanged. */
-function plain(text: string): string {
+function toPlain(text: string): string {
   const short = text
     .replaceAll('timestamp with time zone', 'timestamptz')
     .replace(/('(?:[^']|'')*')::(?:text|uuid)\b/g, '$1')

@@ -28,9 +28,9 @@ if (unknown.length > 0) {
   console.error(`Étape inconnue : ${unknown.join(', ')}. Étapes : check, ${everyProject.join(', ')}.`)
   process.exitCode = 2
 } else {
-  const begin = performance.now()
+  const startedAt = performance.now()
   const totals = await runSteps()
-  printDuration(wholeStep, begin)
+  printDuration(wholeStep, startedAt)
   const slowest = slowestFiles(totals, 15)
   if (slowest.length > 0) console.log(['Fichiers les plus longs :', ...slowest].join('\n'))
   // What needs action is printed last: often only the end of a long log is kept.
@@ -42,33 +42,33 @@ if (unknown.length > 0) {
   process.exitCode = totals.failed === 0 ? 0 : 1
 }
 
-function printDuration(step: string, begin: number): void {
-  console.log(`Durée : ${step}, ${Math.round((performance.now() - begin) / 1_000)} s`)
+function printDuration(step: string, startedAt: number): void {
+  console.log(`Durée : ${step}, ${Math.round((performance.now() - startedAt) / 1_000)} s`)
 }
 
 async function runSteps(): Promise<TestTotals> {
   // Runs during the checks, because it mostly waits for the network.
   const packages = ensureDebianPackages(steps)
-  const none: TestTotals = { passed: 0, failed: 0, skipped: 0, failures: [], skips: [], secondAttempts: [], files: [] }
-  let totals = none
+  const noTotals: TestTotals = { passed: 0, failed: 0, skipped: 0, failures: [], skips: [], secondAttempts: [], files: [] }
+  let totals = noTotals
   if (steps.includes('check')) {
-    const begin = performance.now()
+    const startedAt = performance.now()
     totals = addTotals(totals, await runChecks({ isFull: true }))
-    printDuration('check', begin)
+    printDuration('check', startedAt)
   }
   const unavailable = await packages
   const skips = unavailable.map(({ reason }) => reason)
-  totals = addTotals(totals, { ...none, skipped: skips.length, skips })
+  totals = addTotals(totals, { ...noTotals, skipped: skips.length, skips })
   const projects = everyProject.filter((name) => steps.includes(name) && !unavailable.some(({ project }) => project === name))
   // Without a project name, vitest would run all of them.
   if (projects.length === 0) return totals
   // Journeys spend a quarter of their time waiting for a page or a reply, so projects without a browser run in parallel.
-  const [journeys, others] = [projects.filter(inBrowser), projects.filter((name) => !inBrowser(name))]
+  const [journeys, otherProjects] = [projects.filter(inBrowser), projects.filter((name) => !inBrowser(name))]
   // A full proof writes to the disk, as real instances do.
   const memoryFolder = isWhole ? undefined : openMemoryFolder()
   try {
     const env: Record<string, string> = memoryFolder ? { TMPDIR: memoryFolder.path } : {}
-    const runs = journeys.length > 0 && others.length > 0 ? await runBeside(journeys, others, env) : [await runVitest('tests', projects, env)]
+    const runs = journeys.length > 0 && otherProjects.length > 0 ? await runBeside(journeys, otherProjects, env) : [await runVitest('tests', projects, env)]
     return runs.reduce(addTotals, totals)
   } finally {
     memoryFolder?.remove()
@@ -79,14 +79,14 @@ async function runSteps(): Promise<TestTotals> {
  * Runs journeys and other projects in parallel, two workers each; the first to end takes the rest of the journeys. A fifth worker on two cores makes
  * everything wait longer, and the polling of what waits used a fifth more processor time.
  */
-async function runBeside(journeys: string[], others: string[], env: Record<string, string>): Promise<TestTotals[]> {
+async function runBeside(journeys: string[], otherProjects: string[], env: Record<string, string>): Promise<TestTotals[]> {
   const two = (name: string, projects: string[], ...options: string[]) => runVitest(name, projects, env, ['--maxWorkers=2', ...options])
   // In a full proof, the other projects (on both engines) take as long as all the journeys.
-  if (isWhole) return Promise.all([two('journeys', journeys), two('others', others)])
+  if (isWhole) return Promise.all([two('journeys', journeys), two('others', otherProjects)])
   const rest = async () => (interrupted ? [] : [await two('journeys-rest', journeys, '--shard=2/2')])
-  const othersThenRest = async () => [await two('others', others), ...(await rest())]
-  const [most, besides] = await Promise.all([two('journeys', journeys, '--shard=1/2'), othersThenRest()])
-  return [most, ...besides]
+  const othersThenRest = async () => [await two('others', otherProjects), ...(await rest())]
+  const [journeyTotals, besides] = await Promise.all([two('journeys', journeys, '--shard=1/2'), othersThenRest()])
+  return [journeyTotals, ...besides]
 }
 
 /**
@@ -95,16 +95,16 @@ async function runBeside(journeys: string[], others: string[], env: Record<strin
  */
 async function runVitest(name: string, projects: string[], env: Record<string, string>, options: string[] = []): Promise<TestTotals> {
   const { read, code, unhandled } = await runVitestOnce(name, projects, env, options)
-  const stopped = stoppedFiles(read, unhandled)
-  if (stopped.length === 0 || stopped.length > maxStoppedFiles || interrupted) return readReport(read, code, unhandled)
-  const second = await runVitestOnce(`${name}-again`, projects, env, ['--maxWorkers=1', ...stopped.map((file) => file.name)])
-  return addTotals(readReport(read, code, unhandled, stopped), readReport(second.read, second.code, second.unhandled))
+  const unfinishedFiles = stoppedFiles(read, unhandled)
+  if (unfinishedFiles.length === 0 || unfinishedFiles.length > maxStoppedFiles || interrupted) return readReport(read, code, unhandled)
+  const second = await runVitestOnce(`${name}-again`, projects, env, ['--maxWorkers=1', ...unfinishedFiles.map((file) => file.name)])
+  return addTotals(readReport(read, code, unhandled, unfinishedFiles), readReport(second.read, second.code, second.unhandled))
 }
 
 type VitestRun = { read: () => string; code: number; unhandled: string[] }
 
 async function runVitestOnce(name: string, projects: string[], env: Record<string, string>, options: string[]): Promise<VitestRun> {
-  const [report, errors] = ['json', 'unhandled.json'].map((ending) => join(repositoryRoot, 'artifacts', `vitest-${name}.${ending}`)) as [string, string]
+  const [report, errors] = ['json', 'unhandled.json'].map((suffix) => join(repositoryRoot, 'artifacts', `vitest-${name}.${suffix}`)) as [string, string]
   mkdirSync(join(repositoryRoot, 'artifacts'), { recursive: true })
   for (const previous of [report, errors]) rmSync(previous, { force: true })
   const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs')

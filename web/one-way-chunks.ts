@@ -7,8 +7,8 @@ import type { Plugin } from 'vite'
 export function findImportCycle(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
   const visited = new Set<string>()
   const from = (name: string, path: readonly string[]): string[] | null => {
-    const at = path.indexOf(name)
-    if (at >= 0) return [...path.slice(at), name]
+    const index = path.indexOf(name)
+    if (index >= 0) return [...path.slice(index), name]
     if (visited.has(name)) return null
     visited.add(name)
     for (const next of imports.get(name) ?? []) {

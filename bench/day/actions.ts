@@ -18,11 +18,15 @@ const stories = [
 ]
 const story = () => stories[Math.floor(Math.random() * stories.length)]!
 
-function expectTrue(holds: boolean, what: string): asserts holds {
-  if (!holds) throw new Error(what)
+function expectTrue(condition: boolean, description: string): asserts condition {
+  if (!condition) throw new Error(description)
 }
 
-const question = (conversation_id: string, content: string, more: object = {}) => ({ conversation_id, messageHistory: [{ role: 'user', content }], ...more })
+const question = (conversation_id: string, content: string, otherFields: object = {}) => ({
+  conversation_id,
+  messageHistory: [{ role: 'user', content }],
+  ...otherFields,
+})
 
 /** Starts a new conversation with one of the assistants, which sends the opening message. */
 async function begin({ api, ask }: SignedInWorker, desk: WorkerState, { assistants }: SharedResources): Promise<string> {
@@ -55,13 +59,13 @@ const threeFiles: WorkerAction = async (worker, desk, office) => {
     { name: 'photo.exe', content: 'MZ' },
   ])
   expectTrue(refused.join() === 'photo.exe', `three files, of which refused: ${refused.join()}`)
-  const began = performance.now()
+  const startedAt = performance.now()
   for (;;) {
     const { documents } = await worker.api(routes.conversations.get, { params: { id } })
     const ids = documents.flatMap(({ document_id }) => document_id ?? [])
     const states = (await worker.api(routes.documents.states, { query: { ids } })).documents.map(({ state }) => state)
     if (states.length === 2 && states.every((state) => state === 'indexe')) break
-    expectTrue(performance.now() - began < 60_000, `files still read after a minute: ${states.join()}`)
+    expectTrue(performance.now() - startedAt < 60_000, `files still read after a minute: ${states.join()}`)
     await sleep(500)
   }
   const reply = await worker.ask(
@@ -109,8 +113,8 @@ const rewriteAnswer: WorkerAction = async (worker, desk, office) => {
 const changeContext: WorkerAction = async (worker, desk, office) => {
   const id = await current(worker, desk, office)
   const { id: project_id } = await worker.api(routes.projects.create, { body: { name: 'Voie verte', content: 'Relier les deux bourgs.' } })
-  const others = office.assistants.filter((_, at) => at !== desk.assistant)
-  await worker.api(routes.conversations.update, { params: { id }, body: { assistant_id: others[0]!, project_id, library: office.library } })
+  const otherAssistants = office.assistants.filter((_, index) => index !== desk.assistant)
+  await worker.api(routes.conversations.update, { params: { id }, body: { assistant_id: otherAssistants[0]!, project_id, library: office.library } })
   const reply = await worker.ask(routes.chat.stream, question(id, story()))
   expectTrue(reply.text() !== '', 'an empty answer')
   const { changes } = await worker.api(routes.conversations.update, { params: { id }, body: { project_id: null, library: null } })

@@ -27,10 +27,10 @@ export type SignedInWorker = {
 /** Signs in, timed, and opens a tab. */
 export async function startWorker(origin: string, credentials: Credentials, times: CallTimes): Promise<SignedInWorker> {
   const record = (name: string, ms: number) => void (times.get(name)?.push(ms) ?? times.set(name, [ms]))
-  const timed = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
-    const began = performance.now()
-    const answer = await act()
-    record(name, performance.now() - began)
+  const timed = async <T>(name: string, action: () => Promise<T>): Promise<T> => {
+    const startedAt = performance.now()
+    const answer = await action()
+    record(name, performance.now() - startedAt)
     return answer
   }
   const signedIn = await timed('se connecter', () => apiAs(origin, credentials))
@@ -57,11 +57,11 @@ export async function startWorker(origin: string, credentials: Credentials, time
         return ((await response.json()) as { refused: { filename: string }[] }).refused.map(({ filename }) => filename)
       }),
     async ask(route, body) {
-      const began = performance.now()
+      const startedAt = performance.now()
       const reply = await openReply(`${origin}/api${route.path}`, token, { body: { client_message_id: crypto.randomUUID(), ...body } })
       if (reply.status !== 200) throw new Error(`${route.path}: ${reply.status}`)
       await reply.until((events) => events.some(({ type }) => type === 'delta'))
-      record('premiers mots', performance.now() - began)
+      record('premiers mots', performance.now() - startedAt)
       const { cut } = await reply.ended
       const end = reply.events.at(-1)
       if (cut || end?.type !== 'done' || end.status !== 'complete') throw new Error(`${route.path}: cut ${cut}, ${JSON.stringify(end).slice(0, 200)}`)
@@ -72,11 +72,11 @@ export async function startWorker(origin: string, credentials: Credentials, time
 
 function followChanges(origin: string, token: string): Pick<SignedInWorker, 'waitForChange' | 'leave'> {
   const controller = new AbortController()
-  const waiting = new Set<{ path: string; onChange: () => void }>()
+  const listeners = new Set<{ path: string; onChange: () => void }>()
   const parser = createParser({
     onEvent({ data }) {
       const { changed } = JSON.parse(data) as { changed: string[] }
-      for (const one of waiting) if (changed.some((path) => one.path.startsWith(path))) one.onChange()
+      for (const listener of listeners) if (changed.some((path) => listener.path.startsWith(path))) listener.onChange()
     },
   })
   const read = async () => {
@@ -93,20 +93,20 @@ function followChanges(origin: string, token: string): Pick<SignedInWorker, 'wai
     leave: () => controller.abort(),
     waitForChange: (path, limitMs) =>
       new Promise((resolve, reject) => {
-        const began = performance.now()
-        const one = {
+        const startedAt = performance.now()
+        const listener = {
           path,
           onChange() {
             clearTimeout(late)
-            waiting.delete(one)
-            resolve(performance.now() - began)
+            listeners.delete(listener)
+            resolve(performance.now() - startedAt)
           },
         }
         const late = setTimeout(() => {
-          waiting.delete(one)
+          listeners.delete(listener)
           reject(new Error(`nothing told of ${path} within ${limitMs} ms`))
         }, limitMs)
-        waiting.add(one)
+        listeners.add(listener)
       }),
   }
 }

@@ -23,8 +23,8 @@ export async function benchDay(minutes = '5', engine = 'embedded'): Promise<Benc
   const server = await startServer({ LLM_DEMO_PACE: '35', ...(postgres && { DATABASE_URL: postgres.url }) })
   const times: CallTimes = new Map()
   const notificationTimes: number[] = []
-  const wrong: string[] = []
-  const done = new Map<string, number>()
+  const problems: string[] = []
+  const doneCounts = new Map<string, number>()
   try {
     // Starts once the library is indexed.
     await waitUntilIdle(server.url, true)
@@ -41,9 +41,9 @@ export async function benchDay(minutes = '5', engine = 'embedded'): Promise<Benc
         const worker = await startWorker(server.url, credentials, times)
         const desk: WorkerState = { conversation: null, assistant: index % office.assistants.length, saved: 0 }
         while (performance.now() < end) {
-          const [name, act] = drawAction(choices)
-          await act(worker, desk, office).catch((error: unknown) => wrong.push(`${name} : ${error instanceof Error ? error.message : String(error)}`))
-          done.set(name, (done.get(name) ?? 0) + 1)
+          const [name, action] = drawAction(choices)
+          await action(worker, desk, office).catch((error: unknown) => problems.push(`${name} : ${error instanceof Error ? error.message : String(error)}`))
+          doneCounts.set(name, (doneCounts.get(name) ?? 0) + 1)
           await sleep(thinkMs[0] + Math.random() * (thinkMs[1] - thinkMs[0]))
         }
         worker.leave()
@@ -53,7 +53,7 @@ export async function benchDay(minutes = '5', engine = 'embedded'): Promise<Benc
     await server.close()
     await postgres?.remove()
   }
-  return report({ times, notificationTimes, problems: wrong, actionCounts: done, minutes, engine })
+  return report({ times, notificationTimes, problems: problems, actionCounts: doneCounts, minutes, engine })
 }
 
 async function sharedResources(admin: Awaited<ReturnType<typeof apiAs>>): Promise<SharedResources> {
@@ -63,16 +63,16 @@ async function sharedResources(admin: Awaited<ReturnType<typeof apiAs>>): Promis
 
 function drawAction<T>(choices: Record<string, [share: number, act: T]>): [string, T] {
   const entries = Object.entries(choices)
-  let left = Math.random() * entries.reduce((sum, [, [share]]) => sum + share, 0)
-  const [name, [, act]] = entries.find(([, [share]]) => (left -= share) < 0) ?? entries[0]!
-  return [name, act]
+  let remaining = Math.random() * entries.reduce((sum, [, [share]]) => sum + share, 0)
+  const [name, [, choice]] = entries.find(([, [share]]) => (remaining -= share) < 0) ?? entries[0]!
+  return [name, choice]
 }
 
 type DayResult = { times: CallTimes; notificationTimes: number[]; problems: string[]; actionCounts: Map<string, number>; minutes: string; engine: string }
 
 function report({ times, notificationTimes, problems, actionCounts, minutes, engine }: DayResult): BenchReport {
-  const measured = [...times, ['apprendre un changement dans un autre onglet', notificationTimes] as const]
-  const rows = measured
+  const measures = [...times, ['apprendre un changement dans un autre onglet', notificationTimes] as const]
+  const rows = measures
     .filter(([, all]) => all.length > 0)
     .map(([what, all]) => ({ quoi: what, fois: all.length, p50_ms: at(all, 0.5), p95_ms: at(all, 0.95), p99_ms: at(all, 0.99), max_ms: at(all, 1) }))
     .toSorted((a, b) => b.p95_ms - a.p95_ms)

@@ -39,8 +39,8 @@ async function attack({ name, url, tokens, messages }: Attack): Promise<void> {
     )
   const fill = async (token: string): Promise<string> => {
     let id = ''
-    for (let nth = 0; nth < messages; nth += 1) {
-      if (nth % perConversation === 0) id = await newConversation(token)
+    for (let index = 0; index < messages; index += 1) {
+      if (index % perConversation === 0) id = await newConversation(token)
       await save(token, id)
     }
     return id
@@ -49,7 +49,7 @@ async function attack({ name, url, tokens, messages }: Attack): Promise<void> {
     recherches: { prepare: fill, run: (token) => several(3, () => call(token, 'GET', '/conversations?search=a%20b%20c%20d%20e%20f%20g%20h')) },
     projets: {
       prepare: async (token) => {
-        for (let nth = 0; nth < 150; nth += 1) await call(token, 'POST', '/projects', { name: `Projet ${nth}`, content: noise(100_000) })
+        for (let index = 0; index < 150; index += 1) await call(token, 'POST', '/projects', { name: `Projet ${index}`, content: noise(100_000) })
         return ''
       },
       run: (token) => several(6, () => call(token, 'GET', '/projects')),
@@ -65,7 +65,7 @@ async function attack({ name, url, tokens, messages }: Attack): Promise<void> {
   const prepared = await Promise.all(tokens.map((token) => prepare?.(token) ?? ''))
   parentPort!.on('message', () => (isOver = true))
   parentPort!.postMessage({ type: 'ready' } satisfies AttackMessage)
-  await Promise.all(tokens.map((token, at) => run(token, prepared[at]!)))
+  await Promise.all(tokens.map((token, index) => run(token, prepared[index]!)))
   parentPort!.postMessage({ type: 'done', answers } satisfies AttackMessage)
   parentPort!.close()
 }

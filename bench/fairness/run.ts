@@ -27,10 +27,10 @@ export async function benchFairness(size = '60', only?: string): Promise<BenchRe
     const conversation = await post(server, person, '/conversations/find-or-create', {})
     const call = smallCalls(server, person, (conversation as { id: string }).id)
     await measure(call, () => sleep(2_000))
-    const alone = await measure(call, () => sleep(seconds * 1_000))
-    rows.push(rowOf('seule', alone, alone, ''))
-    for (const name of attacks.filter((one) => only === undefined || only === one)) {
-      const tokens = await Promise.all(Array.from({ length: hostileAccounts }, (_, nth) => newAccount(server, `${attacks.indexOf(name)}x${nth}`)))
+    const baselineTimes = await measure(call, () => sleep(seconds * 1_000))
+    rows.push(rowOf('seule', baselineTimes, baselineTimes, ''))
+    for (const name of attacks.filter((attack) => only === undefined || only === attack)) {
+      const tokens = await Promise.all(Array.from({ length: hostileAccounts }, (_, index) => newAccount(server, `${attacks.indexOf(name)}x${index}`)))
       const worker = new Worker(new URL('hostile.ts', import.meta.url), {
         workerData: { name, url: server.url, tokens, messages: Number(size) } satisfies Attack,
       })
@@ -46,7 +46,7 @@ export async function benchFairness(size = '60', only?: string): Promise<BenchRe
       const row = rowOf(
         name,
         times,
-        alone,
+        baselineTimes,
         Object.entries(answers)
           .map(([status, count]) => `${count} × ${status}`)
           .join(', '),
@@ -118,10 +118,10 @@ async function measure(calls: Record<string, () => Promise<Response>>, during: (
   const times: CallTimes = Object.fromEntries(Object.keys(calls).map((name) => [name, []]))
   for (const names = Object.keys(calls), at = { nth: 0 }; !over; at.nth += 1) {
     const name = names[at.nth % names.length]!
-    const began = performance.now()
+    const startedAt = performance.now()
     const answer = await calls[name]!()
     await answer.arrayBuffer()
-    times[name]!.push(performance.now() - began)
+    times[name]!.push(performance.now() - startedAt)
     if (!answer.ok) refused.push(`${name} : ${answer.status}`)
     await sleep(pauseMs)
   }
@@ -129,11 +129,11 @@ async function measure(calls: Record<string, () => Promise<Response>>, during: (
   return times
 }
 
-function rowOf(name: string, times: CallTimes, alone: CallTimes, answers: string) {
+function rowOf(name: string, times: CallTimes, baselineTimes: CallTimes, answers: string) {
   const all = Object.values(times).flat()
   const at = (values: number[], share: number) => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN
   const [p50, p99, max] = [0.5, 0.99, 1].map((share) => at(all, share)) as [number, number, number]
-  const ratio = (share: number) => `× ${(at(all, share) / at(Object.values(alone).flat(), share)).toFixed(1)}`
+  const ratio = (share: number) => `× ${(at(all, share) / at(Object.values(baselineTimes).flat(), share)).toFixed(1)}`
   return {
     les_dix_autres: name,
     appels: all.length,

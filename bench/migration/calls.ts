@@ -9,12 +9,12 @@ export type CallName = (typeof callSequence)[number]
 const questions = ['cimetiere', 'délibération', 'commune', 'conseil munic', 'introuvable']
 
 /** Times in milliseconds of each call answered, and a sentence for each failed one. */
-export type CallResults = { times: Map<CallName, number[]>; failed: string[] }
+export type CallResults = { times: Map<CallName, number[]>; failures: string[] }
 
 /** An active account, with at least one of its conversations. */
 export type ActiveAccount = { username: string; password: string; token: string; conversations: readonly string[] }
 
-export const noCalls = (): CallResults => ({ times: new Map(), failed: [] })
+export const noCalls = (): CallResults => ({ times: new Map(), failures: [] })
 
 /** Makes calls as people at work, four at a time with a short pause between calls, until `isOver` returns true. Calls in progress then complete. */
 export async function makeCalls(port: number, people: readonly ActiveAccount[], results: CallResults, isOver: () => boolean): Promise<void> {
@@ -23,12 +23,12 @@ export async function makeCalls(port: number, people: readonly ActiveAccount[], 
       for (let step = workerIndex * 3; !isOver(); step += 1) {
         const person = people[(step * callers + workerIndex) % people.length]!
         const call = callSequence[step % callSequence.length]!
-        const began = performance.now()
+        const startedAt = performance.now()
         try {
           await makeCall(port, person, call, step)
-          results.times.set(call, [...(results.times.get(call) ?? []), performance.now() - began])
+          results.times.set(call, [...(results.times.get(call) ?? []), performance.now() - startedAt])
         } catch (error) {
-          results.failed.push(`${call} : ${error instanceof Error ? error.message : String(error)}`)
+          results.failures.push(`${call} : ${error instanceof Error ? error.message : String(error)}`)
         }
         await sleep(thinkMs)
       }
@@ -65,8 +65,8 @@ export async function signIn(port: number, username: string, password: string): 
 type Summary = { what: CallName; calls: number; p50_ms: number; p95_ms: number; max_ms: number }
 
 export function summary({ times }: CallResults): Summary[] {
-  return [...times].map(([what, ms]) => ({
-    what,
+  return [...times].map(([description, ms]) => ({
+    what: description,
     calls: ms.length,
     p50_ms: round(percentile(ms, 0.5)),
     p95_ms: round(percentile(ms, 0.95)),

@@ -16,20 +16,20 @@ const preservedColumns = {
 
 /** Computes the state before and after the update; both must be equal. */
 export async function readPreservedState(db: Db): Promise<PreservedState> {
-  const kept: PreservedState = {}
+  const preserved: PreservedState = {}
   for (const [table, columns] of Object.entries(preservedColumns)) {
     const { rows } = await sql<{ print: string }>`
       select count(*) || ' ' || coalesce(sum(hashtextextended(row(${sql.raw(columns)})::text, 0)), 0) as print from ${sql.table(table)}`.execute(db)
-    kept[table] = rows[0]!.print
+    preserved[table] = rows[0]!.print
   }
-  return kept
+  return preserved
 }
 
 /** Returns sentences on what has changed for somebody; none when nothing has. */
 export async function findLosses(db: Db, before: PreservedState): Promise<string[]> {
   const after = await readPreservedState(db)
-  const changed = Object.keys(before).filter((table) => before[table] !== after[table])
-  const { rows: closed } = await sql<{ kind: string; things: number }>`
+  const changedTables = Object.keys(before).filter((table) => before[table] !== after[table])
+  const { rows: closedRows } = await sql<{ kind: string; things: number }>`
     select kind, count(*)::int as things from (
       select 'assistant' as kind, id from assistant union all select 'document_category', id from document_category union all select 'prompt', id from prompt) thing
     where (select array_agg(coalesce(g.user_id, g.team_id)::text || g.level) is distinct from array[null::text] or bool_or(g.level <> 'use')
@@ -41,8 +41,8 @@ export async function findLosses(db: Db, before: PreservedState): Promise<string
       union all select 'prompt', count(*) from prompt) all_of
     where (select count(*) from granted(u.id, kind, 'use')) <> things group by kind`.execute(db)
   return [
-    ...changed.map((table) => `${table} : des lignes ont changé`),
-    ...closed.map(({ kind, things }) => `${kind} : ${things} sans le seul droit « tout le monde, utiliser »`),
+    ...changedTables.map((table) => `${table} : des lignes ont changé`),
+    ...closedRows.map(({ kind, things }) => `${kind} : ${things} sans le seul droit « tout le monde, utiliser »`),
     ...closedToSomebody.map(({ kind, people }) => `${kind} : ${people} personnes ne les ont pas tous`),
   ]
 }

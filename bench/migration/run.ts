@@ -36,21 +36,21 @@ const sizeOf = (conversations: number): InstanceSize => ({
  */
 export async function benchMigration(conversations = '100000', only?: string): Promise<BenchReport> {
   const size = sizeOf(Number(conversations))
-  const found: Findings = { rows: [], failures: [] }
+  const findings: Findings = { rows: [], failures: [] }
   const engines = measuredEngines(only)
   const dir = mkdtempSync(path.join(tmpdir(), 'parvis-bench-migration-'))
   const server = engines.includes('postgres') ? await startPostgresServer(undefined, true) : null
   try {
     // Nothing is measured yet, so both engines fill their database in parallel.
-    const former = await Promise.all(engines.map((engine) => createFormerDatabase(locationOf(engine === 'postgres' ? server : null, dir), size)))
+    const formerDatabases = await Promise.all(engines.map((engine) => createFormerDatabase(locationOf(engine === 'postgres' ? server : null, dir), size)))
     const loads = [loadavg()[1]!]
-    for (const [at, engine] of engines.entries()) {
-      const of = await measure(former[at]!, size)
-      found.rows.push(...of.rows.map((row) => ({ engine, ...row })))
-      found.failures.push(...of.failures.map((failure) => `${engine}, ${failure}`))
+    for (const [index, engine] of engines.entries()) {
+      const of = await measure(formerDatabases[index]!, size)
+      findings.rows.push(...of.rows.map((row) => ({ engine, ...row })))
+      findings.failures.push(...of.failures.map((failure) => `${engine}, ${failure}`))
       loads.push(loadavg()[1]!)
     }
-    return { name: 'migration', title: 'Mise à jour d’une instance d’avant l’organisation', ...found, note: noteOf(size, loads) }
+    return { name: 'migration', title: 'Mise à jour d’une instance d’avant l’organisation', ...findings, note: noteOf(size, loads) }
   } finally {
     await server?.remove()
     rmSync(dir, { recursive: true, force: true })
@@ -82,10 +82,10 @@ async function createFormerDatabase(place: DatabaseLocation, size: InstanceSize)
 /** Migrates a former database, then serves it twice. */
 async function measure({ place, before }: FormerDatabase, size: InstanceSize): Promise<Findings> {
   const database = await openDatabase(place.config, silentLog)
-  const updated = await update(database).finally(() => database.close())
-  const failures = updated.organisationMs > aimMs ? [`migrations de l’organisation : ${updated.organisationMs} ms pour ${aimMs}`] : []
+  const result = await update(database).finally(() => database.close())
+  const failures = result.organisationMs > aimMs ? [`migrations de l’organisation : ${result.organisationMs} ms pour ${aimMs}`] : []
   const served = await serveWhileCounting(place, size)
-  return { rows: [...updated.rows, ...served.rows], failures: [...failures, ...served.failures, ...(await checkEnd(place, before))] }
+  return { rows: [...result.rows, ...served.rows], failures: [...failures, ...served.failures, ...(await checkEnd(place, before))] }
 }
 
 /**
@@ -93,10 +93,10 @@ async function measure({ place, before }: FormerDatabase, size: InstanceSize): P
  * @returns the state to preserve
  */
 export async function fillFormerDatabase(database: Database, size: InstanceSize): Promise<PreservedState> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await migrate(database, migrations.slice(0, indexOf(firstPending)), silentLog)
   await fillFormerInstance(database, size, await hashPassword({} as Context, password))
-  process.stderr.write(`${database.engine}: ${size.conversations} conversations written in ${Math.round((performance.now() - began) / 1_000)} s\n`)
+  process.stderr.write(`${database.engine}: ${size.conversations} conversations written in ${Math.round((performance.now() - startedAt) / 1_000)} s\n`)
   return readPreservedState(database.db)
 }
 
@@ -108,9 +108,9 @@ type UpdateResult = { rows: ReportRows; organisationMs: number }
 export async function update(database: Database): Promise<UpdateResult> {
   const rows: { what: string; ms: number }[] = []
   const log = { ...silentLog, info: (facts: object) => rows.push({ what: String(Reflect.get(facts, 'migration')), ms: Number(Reflect.get(facts, 'ms')) }) }
-  const began = performance.now()
+  const startedAt = performance.now()
   await migrate(database, migrations, log)
-  const ms = Math.round(performance.now() - began)
+  const ms = Math.round(performance.now() - startedAt)
   const organisationMs = rows.filter(({ what }) => indexOf(what) >= indexOf(firstOfOrganisation)).reduce((sum, row) => sum + row.ms, 0)
   rows.push({ what: 'toutes les migrations', ms }, { what: 'dont celles de l’organisation (2026-11-26)', ms: organisationMs })
   return { rows, organisationMs }

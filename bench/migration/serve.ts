@@ -27,58 +27,58 @@ export async function serveWhileCounting(place: DatabaseLocation, size: Instance
   const startedAt = performance.now()
   const first = await startApplication(place.env)
   const started_ms = Math.round(performance.now() - startedAt)
-  const known = await untilKilled(first, async () => {
+  const accounts = await untilKilled(first, async () => {
     const killAt = performance.now() + killedAfterMs
-    const found = await peopleOf(first.port, size, duringCount)
-    await makeCalls(first.port, found, duringCount, () => performance.now() > killAt)
-    return found
+    const people = await peopleOf(first.port, size, duringCount)
+    await makeCalls(first.port, people, duringCount, () => performance.now() > killAt)
+    return people
   })
-  const half = await countAt(place)
-  const second = await startApplication(place.env)
+  const halfCount = await countAt(place)
+  const secondApplication = await startApplication(place.env)
   try {
     const again = performance.now()
-    const counted = watchCount(second, duringCount)
-    await Promise.all([counted.ended, makeCalls(second.port, known, duringCount, () => !counted.goesOn())])
+    const counted = watchCount(secondApplication, duringCount)
+    await Promise.all([counted.completion, makeCalls(secondApplication.port, accounts, duringCount, () => !counted.goesOn())])
     const counted_ms = Math.round(performance.now() - again)
     const restUntil = performance.now() + atRestMs
-    await makeCalls(second.port, known, atRestCalls, () => performance.now() > restUntil)
-    const failed = [...duringCount.failed, ...atRestCalls.failed]
+    await makeCalls(secondApplication.port, accounts, atRestCalls, () => performance.now() > restUntil)
+    const failures = [...duringCount.failures, ...atRestCalls.failures]
     return {
       rows: [
         { what: 'premier démarrage', ms: started_ms },
-        { what: `réponses comptées quand il est tué : ${half.counted} sur ${half.replies}` },
+        { what: `réponses comptées quand il est tué : ${halfCount.counted} sur ${halfCount.replies}` },
         { what: 'tâche, du redémarrage à sa fin', ms: counted_ms },
         ...callRows(duringCount, atRestCalls),
       ],
       failures: [
-        ...(half.counted > 0 && half.waiting > 0 ? [] : [`tué hors de la tâche : ${half.counted} réponses comptées`]),
-        ...(half.wrong === 0 ? [] : [`tué au milieu : ${half.wrong} lignes du registre ne sont pas le compte direct`]),
+        ...(halfCount.counted > 0 && halfCount.waiting > 0 ? [] : [`tué hors de la tâche : ${halfCount.counted} réponses comptées`]),
+        ...(halfCount.wrong === 0 ? [] : [`tué au milieu : ${halfCount.wrong} lignes du registre ne sont pas le compte direct`]),
         ...(counted.isDone() ? [] : [`la tâche n’est pas finie après ${maxCountMs / 1_000} s`]),
-        ...(failed.length === 0 ? [] : [`${failed.length} appels sans réponse, dont : ${failed[0]!}`]),
-        ...(await findAccessLosses(second.port, known, size)),
+        ...(failures.length === 0 ? [] : [`${failures.length} appels sans réponse, dont : ${failures[0]!}`]),
+        ...(await findAccessLosses(secondApplication.port, accounts, size)),
       ],
     }
   } finally {
-    await second.stop()
+    await secondApplication.stop()
   }
 }
 
-type CountWatch = { goesOn(): boolean; isDone(): boolean; ended: Promise<void> }
+type CountWatch = { goesOn(): boolean; isDone(): boolean; completion: Promise<void> }
 
 /** Polls the application, as a page does, for whether it is still counting. */
-function watchCount({ port, token }: { port: number; token: string }, asked: CallResults): CountWatch {
-  const until = performance.now() + maxCountMs
+function watchCount({ port, token }: { port: number; token: string }, callResults: CallResults): CountWatch {
+  const deadline = performance.now() + maxCountMs
   let isCounting = true
   const watch = async () => {
-    while (isCounting && performance.now() < until) {
+    while (isCounting && performance.now() < deadline) {
       await sleep(pollMs)
       await get(port, '/conversations/consumption', token).then(
         (answer) => (isCounting = (answer as { is_counting: boolean }).is_counting),
-        (error: unknown) => asked.failed.push(`consommation : ${String(error)}`),
+        (error: unknown) => callResults.failures.push(`consommation : ${String(error)}`),
       )
     }
   }
-  return { goesOn: () => isCounting && performance.now() < until, isDone: () => !isCounting, ended: watch() }
+  return { goesOn: () => isCounting && performance.now() < deadline, isDone: () => !isCounting, completion: watch() }
 }
 
 /** Kills a process with SIGKILL once `work` is done. */
@@ -86,23 +86,23 @@ async function untilKilled<T>({ child, stop }: Awaited<ReturnType<typeof startAp
   try {
     return await work()
   } finally {
-    const ended = once(child, 'exit')
+    const exit = once(child, 'exit')
     child.kill('SIGKILL')
-    await ended
+    await exit
     await stop()
   }
 }
 
 /** Makes a row for each call: its times during the count, next to those at rest. */
-function callRows(asked: CallResults, rest: CallResults): ReportRows {
+function callRows(callResults: CallResults, rest: CallResults): ReportRows {
   const atRest = summary(rest)
-  return summary(asked).map((row) => {
-    const usual = atRest.find(({ what }) => what === row.what)
+  return summary(callResults).map((row) => {
+    const restSummary = atRest.find(({ what }) => what === row.what)
     return {
       ...row,
-      failed: asked.failed.filter((failure) => failure.startsWith(`${row.what} :`)).length,
-      rest_p50_ms: usual?.p50_ms,
-      ratio: usual && (row.p50_ms / usual.p50_ms).toFixed(1),
+      failed: callResults.failures.filter((failure) => failure.startsWith(`${row.what} :`)).length,
+      rest_p50_ms: restSummary?.p50_ms,
+      ratio: restSummary && (row.p50_ms / restSummary.p50_ms).toFixed(1),
     }
   })
 }

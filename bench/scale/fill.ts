@@ -95,7 +95,7 @@ async function writeWords(session: Db): Promise<void> {
 /** Returns texts of `minWords` to `maxWords` words, the last not included, from the demonstration documents. */
 export function sampleTexts(minWords = 40, maxWords = 200): string[] {
   const words = readDemoDocuments().flatMap(({ text }) => text.split(/\s+/))
-  return Array.from({ length: Math.floor(words.length / wordsApart) }, (_, at) =>
-    words.slice(at * wordsApart, at * wordsApart + minWords + ((at * 37) % (maxWords - minWords))).join(' '),
+  return Array.from({ length: Math.floor(words.length / wordsApart) }, (_, index) =>
+    words.slice(index * wordsApart, index * wordsApart + minWords + ((index * 37) % (maxWords - minWords))).join(' '),
   )
 }

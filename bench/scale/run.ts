@@ -66,24 +66,24 @@ async function fillInstance(size: number, dir: string, server: PostgresServer | 
   const env = { PARVIS_DATA_DIR: dir, LLM_DEMO_PACE: '0', ...(url !== null && { DATABASE_URL: url }) }
   await (await startApplication(env)).stop()
   const config: DatabaseConfig = url === null ? { kind: 'embedded', dir: path.join(dir, 'base') } : { kind: 'postgres', url }
-  const began = performance.now()
+  const startedAt = performance.now()
   const database = await openDatabase(config, silentLog)
   const { password_hash } = await database.db.selectFrom('app_user').where('username', '=', 'admin').select('password_hash').executeTakeFirstOrThrow()
   await fillConversations(database, { people: Math.ceil(size / conversationsPerPerson), conversationsPerPerson, password_hash: password_hash! })
   await database.close()
-  process.stderr.write(`${database.engine}: ${size} conversations: written in ${Math.round((performance.now() - began) / 1_000)} s\n`)
+  process.stderr.write(`${database.engine}: ${size} conversations: written in ${Math.round((performance.now() - startedAt) / 1_000)} s\n`)
   return { engine: database.engine, size, config, env }
 }
 
 /** Runs the same traffic on each instance in turn, several times. */
 async function measureInstances(instances: readonly ScaleInstance[]): Promise<Record<string, unknown>[]> {
-  const measured = instances.map((instance) => ({ instance, times: new Map() as OperationTimes }))
+  const measures = instances.map((instance) => ({ instance, times: new Map() as OperationTimes }))
   for (let round = 0; round < rounds; round += 1) {
-    for (const { instance, times } of measured) {
+    for (const { instance, times } of measures) {
       for (const [operation, ms] of await measure(instance)) times.set(operation, [...(times.get(operation) ?? []), ...ms])
     }
   }
-  return measured.flatMap(({ instance: { engine, size }, times }) =>
+  return measures.flatMap(({ instance: { engine, size }, times }) =>
     summary(times).map((row) => ({ engine, conversations: size, messages: size * messagesPerConversation, ...row })),
   )
 }

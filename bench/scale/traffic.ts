@@ -22,21 +22,21 @@ export type OperationTimes = Map<Operation | 'premier mot', number[]>
 export async function mixedTraffic({ port, tokens, atOnce, seconds }: TrafficOptions): Promise<OperationTimes> {
   const times: OperationTimes = new Map()
   const record = (operation: Operation | 'premier mot', ms: number) => times.set(operation, [...(times.get(operation) ?? []), ms])
-  const until = performance.now() + seconds * 1_000
+  const deadline = performance.now() + seconds * 1_000
   await Promise.all(
     Array.from({ length: Math.min(atOnce, tokens.length) }, async (_, workerIndex) => {
-      const sessions = tokens.filter((_token, nth) => nth % atOnce === workerIndex).map((token) => ({ token, ids: [] as string[] }))
-      for (let step = workerIndex * 31; performance.now() < until; step += 1) {
+      const sessions = tokens.filter((_token, index) => index % atOnce === workerIndex).map((token) => ({ token, ids: [] as string[] }))
+      for (let step = workerIndex * 31; performance.now() < deadline; step += 1) {
         const session = sessions[step % sessions.length]!
         const { token, ids } = session
         const operation = ids.length === 0 ? 'lister' : operationOf((step * 37) % 100)
         const id = ids[(step * 7919) % ids.length]!
-        const began = performance.now()
+        const startedAt = performance.now()
         if (operation === 'lister') session.ids = ((await call('/conversations', token)) as { id: string }[]).map((conversation) => conversation.id)
         else if (operation === 'ouvrir') await call(`/conversations/${id}`, token)
         else if (operation === 'chercher') await call(`/conversations?search=${encodeURIComponent(questions[(step * 13) % questions.length]!)}`, token)
         else record('premier mot', await send(id, token))
-        record(operation, performance.now() - began)
+        record(operation, performance.now() - startedAt)
       }
     }),
   )
@@ -50,7 +50,7 @@ export async function mixedTraffic({ port, tokens, atOnce, seconds }: TrafficOpt
 
   /** @returns milliseconds to the first byte */
   async function send(conversation_id: string, token: string): Promise<number> {
-    const began = performance.now()
+    const startedAt = performance.now()
     const answer = await fetch(`http://127.0.0.1:${port}/api/chat/mistral/stream`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -58,14 +58,14 @@ export async function mixedTraffic({ port, tokens, atOnce, seconds }: TrafficOpt
     })
     if (!answer.ok) throw new Error(`send: ${answer.status} ${await answer.text()}`)
     let first = NaN
-    for await (const _piece of answer.body!) if (Number.isNaN(first)) first = performance.now() - began
+    for await (const _piece of answer.body!) if (Number.isNaN(first)) first = performance.now() - startedAt
     return first
   }
 }
 
 function operationOf(draw: number): Operation {
-  let left = draw
-  for (const [operation, share] of Object.entries(shares)) if ((left -= share) < 0) return operation as Operation
+  let remaining = draw
+  for (const [operation, share] of Object.entries(shares)) if ((remaining -= share) < 0) return operation as Operation
   return 'ouvrir'
 }
 

@@ -7,18 +7,18 @@ const maxDocuments = 2
 const questionsPerConversation = 5
 
 /** An action of a person. @throws when the application does not behave as expected */
-export type SoakAction = (person: SoakPerson, own: PersonData) => Promise<void>
+export type SoakAction = (person: SoakPerson, personData: PersonData) => Promise<void>
 
 /** Data created by a person. */
 export type PersonData = { conversations: string[]; questions: number; documents: string[] }
 
-export async function conversationOf(person: SoakPerson, own: PersonData): Promise<string> {
-  const current = own.conversations.at(-1)
-  if (current !== undefined && own.questions < questionsPerConversation) return current
+export async function conversationOf(person: SoakPerson, personData: PersonData): Promise<string> {
+  const current = personData.conversations.at(-1)
+  if (current !== undefined && personData.questions < questionsPerConversation) return current
   const { id } = await person.callOrThrow<{ id: string }>('POST', '/conversations/find-or-create', {})
-  if (id !== current) own.conversations.push(id)
-  own.questions = 0
-  if (own.conversations.length > maxConversations) await person.callOrThrow('DELETE', `/conversations/${own.conversations.shift()}`)
+  if (id !== current) personData.conversations.push(id)
+  personData.questions = 0
+  if (personData.conversations.length > maxConversations) await person.callOrThrow('DELETE', `/conversations/${personData.conversations.shift()}`)
   return id
 }
 
@@ -27,24 +27,24 @@ export async function lastMessage(person: SoakPerson, conversation_id: string) {
   return messages.at(-1)
 }
 
-export function expectThat(holds: boolean, what: string): asserts holds {
-  if (!holds) throw new Error(what)
+export function expectThat(condition: boolean, description: string): asserts condition {
+  if (!condition) throw new Error(description)
 }
 
-const ask: SoakAction = async (person, own) => {
-  const id = await conversationOf(person, own)
-  own.questions += 1
+const ask: SoakAction = async (person, personData) => {
+  const id = await conversationOf(person, personData)
+  personData.questions += 1
   const reply = await person.ask(id, 'Rédige la note. mode:lent:20')
   const { cut } = await reply.ended
   expectThat(reply.status === 200 && !cut, `a reply: ${reply.status} cut ${cut}`)
-  const saved = await lastMessage(person, id)
-  expectThat(saved?.status === 'complete' && saved.content === reply.text(), 'a reply that was read is not the one that is kept')
+  const lastSaved = await lastMessage(person, id)
+  expectThat(lastSaved?.status === 'complete' && lastSaved.content === reply.text(), 'a reply that was read is not the one that is kept')
 }
 
 /** Reloads the page in the middle of a reply. */
-const reloadMidReply: SoakAction = async (person, own) => {
-  const id = await conversationOf(person, own)
-  own.questions += 1
+const reloadMidReply: SoakAction = async (person, personData) => {
+  const id = await conversationOf(person, personData)
+  personData.questions += 1
   const reply = await person.ask(id, 'Rédige la note. mode:lent:30')
   await reply.until((events) => events.length > 3)
   reply.leave()
@@ -55,10 +55,10 @@ const reloadMidReply: SoakAction = async (person, own) => {
   expectThat(!cut && (await lastMessage(person, id))?.content === reply.text() + rest.text(), 'a reply that was left and found again has a gap')
 }
 
-const readConversations: SoakAction = async (person, own) => {
+const readConversations: SoakAction = async (person, personData) => {
   await person.callOrThrow('GET', '/conversations')
   await person.callOrThrow('GET', '/conversations?search=note')
-  if (own.conversations.length > 0) await lastMessage(person, own.conversations[0]!)
+  if (personData.conversations.length > 0) await lastMessage(person, personData.conversations[0]!)
   await person.callOrThrow('GET', '/auth/me')
 }
 
@@ -71,11 +71,11 @@ const writeProject: SoakAction = async (person) => {
 const document = (turn: number) =>
   `# Note ${turn}\n\n${Array.from({ length: 40 }, (_, n) => `## Article ${n}\n\nLe conseil délibère sur la voirie communale, au point ${n}.`).join('\n\n')}\n`
 
-const uploadDocument: SoakAction = async (person, own) => {
+const uploadDocument: SoakAction = async (person, personData) => {
   const { status, json } = await person.upload('note.md', document(Math.floor(Math.random() * 1_000)))
   expectThat(status === 201, `an upload: ${status} ${String(json['code'])}`)
-  own.documents.push(String(json['document_id']))
-  if (own.documents.length > maxDocuments) await person.callOrThrow('DELETE', `/bibliotheque/documents/${own.documents.shift()}`)
+  personData.documents.push(String(json['document_id']))
+  if (personData.documents.length > maxDocuments) await person.callOrThrow('DELETE', `/bibliotheque/documents/${personData.documents.shift()}`)
 }
 
 /** Actions with their frequency, in percent. */

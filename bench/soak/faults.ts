@@ -4,9 +4,9 @@ import { conversationOf, expectThat, lastMessage, type SoakAction } from './acti
 /** Makes the model fail in a given mode: the person must be notified, and the reply must not look complete. */
 const model =
   (mode: string): SoakAction =>
-  async (person, own) => {
-    const id = await conversationOf(person, own)
-    own.questions += 1
+  async (person, personData) => {
+    const id = await conversationOf(person, personData)
+    personData.questions += 1
     const reply = await person.ask(id, `Rédige la note. mode:${mode}`)
     await reply.ended
     const end = reply.events.at(-1)
@@ -14,31 +14,31 @@ const model =
       reply.status === 200 ? end?.type === 'done' && end.status !== 'complete' : [502, 503, 504].includes(reply.status),
       `mode ${mode}: ${reply.status} ${JSON.stringify(end)}`,
     )
-    const kept = await lastMessage(person, id)
-    expectThat(kept?.status === 'interrompue' || kept?.status === 'erreur', `mode ${mode}: kept as ${kept?.status}`)
+    const lastSaved = await lastMessage(person, id)
+    expectThat(lastSaved?.status === 'interrompue' || lastSaved?.status === 'erreur', `mode ${mode}: kept as ${lastSaved?.status}`)
   }
 
 /** Leaves in the middle of a reply and never comes back: the reply is completed on the server. */
-const leaveMidReply: SoakAction = async (person, own) => {
-  const id = await conversationOf(person, own)
-  own.questions += 1
+const leaveMidReply: SoakAction = async (person, personData) => {
+  const id = await conversationOf(person, personData)
+  personData.questions += 1
   const reply = await person.ask(id, 'Rédige la note. mode:lent:20')
   await reply.until((events) => events.length > 2)
   reply.leave()
   await reply.ended
   // Nothing more is asked in that conversation until it has ended.
-  own.questions = Infinity
+  personData.questions = Infinity
 }
 
-const stop: SoakAction = async (person, own) => {
-  const id = await conversationOf(person, own)
-  own.questions += 1
+const stop: SoakAction = async (person, personData) => {
+  const id = await conversationOf(person, personData)
+  personData.questions += 1
   const reply = await person.ask(id, 'Rédige la note. mode:sans-fin:20')
   await reply.until((events) => events.length > 2)
   await person.callOrThrow('POST', `/streams/${reply.stream_id}/stop`)
   await reply.ended
-  const kept = await lastMessage(person, id)
-  expectThat(kept?.status === 'interrompue', `a stopped reply is kept as ${kept?.status}`)
+  const lastSaved = await lastMessage(person, id)
+  expectThat(lastSaved?.status === 'interrompue', `a stopped reply is kept as ${lastSaved?.status}`)
 }
 
 const refused =

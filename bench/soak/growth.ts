@@ -43,9 +43,9 @@ export function growthOf(samples: readonly ResourceSample[]): ResourceGrowth[] {
 
 function slope(points: readonly (readonly [number, number])[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-  const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))]
-  const spread = points.reduce((sum, [at]) => sum + (at - x) ** 2, 0)
-  return spread === 0 ? 0 : points.reduce((sum, [at, value]) => sum + (at - x) * (value - y), 0) / spread
+  const [x, y] = [mean(points.map(([index]) => index)), mean(points.map(([, value]) => value))]
+  const spread = points.reduce((sum, [index]) => sum + (index - x) ** 2, 0)
+  return spread === 0 ? 0 : points.reduce((sum, [index, value]) => sum + (index - x) * (value - y), 0) / spread
 }
 
 /** Reads the resources of the process at `url`, after garbage collection (`collect-on-signal.ts`). Linux only. */

@@ -20,7 +20,7 @@ const sessionMs = 10 * 60_000
 
 export async function createPerson(url: string, credentials: Credentials): Promise<SoakPerson> {
   let token = ''
-  let since = -Infinity
+  let lastSeenAt = -Infinity
   const read = async (response: Response) => ({ status: response.status, json: (await response.json().catch(() => ({}))) as Record<string, unknown> })
   const person: SoakPerson = {
     url,
@@ -51,10 +51,10 @@ export async function createPerson(url: string, credentials: Credentials): Promi
       openReply(`${url}/api/chat/mistral/stream`, token, { body: { conversation_id, messageHistory: [{ role: 'user', content }] } }),
     follow: (stream_id, lastEventId) => openReply(`${url}/api/streams/${stream_id}`, token, { lastEventId }),
     async renewSession() {
-      if (performance.now() - since < sessionMs) return
+      if (performance.now() - lastSeenAt < sessionMs) return
       const { access_token } = await person.callOrThrow<{ access_token: string }>('POST', '/auth/login', credentials)
       token = access_token
-      since = performance.now()
+      lastSeenAt = performance.now()
     },
   }
   await person.renewSession()

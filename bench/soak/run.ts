@@ -60,19 +60,19 @@ async function soak({ minutes, engine, people = 20, faultShare = 0.05, thinkMs =
     await postgres?.remove()
     throw error
   })
-  let said = ''
-  app.child.stdout?.on('data', (chunk: Buffer) => void (said += String(chunk)))
+  let replyText = ''
+  app.child.stdout?.on('data', (chunk: Buffer) => void (replyText += String(chunk)))
   const url = `http://127.0.0.1:${app.port}`
   const result: SoakResult = { samples: [], actionCounts: new Map(), problems: [], unhandled: 0, exitCode: null, rest: undefined as never }
   try {
     const everyone = await register(url, people)
     const before = await figuresOf(app.pid, url)
-    const began = performance.now()
-    const end = began + minutes * 60_000
+    const startedAt = performance.now()
+    const end = startedAt + minutes * 60_000
     const lives = everyone.map((person) => runPerson(person, end, faultShare, thinkMs, result))
     while (performance.now() < end) {
       await sleep(Math.min(sampleMs, end - performance.now()))
-      result.samples.push({ minute: Number(((performance.now() - began) / 60_000).toFixed(2)), ...(await figuresOf(app.pid, url)) })
+      result.samples.push({ minute: Number(((performance.now() - startedAt) / 60_000).toFixed(2)), ...(await figuresOf(app.pid, url)) })
     }
     await Promise.all(lives)
     await sleep(restMs)
@@ -82,7 +82,7 @@ async function soak({ minutes, engine, people = 20, faultShare = 0.05, thinkMs =
     model.child.kill('SIGTERM')
     await postgres?.remove()
   }
-  result.unhandled = said.split('unhandled rejection').length - 1
+  result.unhandled = replyText.split('unhandled rejection').length - 1
   return result
 }
 
@@ -93,28 +93,22 @@ async function register(url: string, people: number) {
   return everyone
 }
 
-async function runPerson(
-  person: Awaited<ReturnType<typeof createPerson>>,
-  end: number,
-  faultShare: number,
-  [least, most]: [number, number],
-  result: SoakResult,
-) {
-  const own: PersonData = { conversations: [], questions: Infinity, documents: [] }
+async function runPerson(person: Awaited<ReturnType<typeof createPerson>>, end: number, faultShare: number, [min, max]: [number, number], result: SoakResult) {
+  const personData: PersonData = { conversations: [], questions: Infinity, documents: [] }
   const names = Object.keys(faults)
   // Faults are done in turn from a random start, so that even a short run meets all of them.
   let nextFault = Math.floor(Math.random() * names.length)
   while (performance.now() < end) {
-    await sleep(least + Math.random() * (most - least))
+    await sleep(min + Math.random() * (max - min))
     const isFault = Math.random() < faultShare
-    const [name, act] = isFault ? [names[nextFault]!, faults[names[nextFault++ % names.length]!]!] : drawAction()
+    const [name, action] = isFault ? [names[nextFault]!, faults[names[nextFault++ % names.length]!]!] : drawAction()
     nextFault %= names.length
     try {
       await person.renewSession()
-      await act(person, own)
+      await action(person, personData)
     } catch (error) {
       result.problems.push(`${name} : ${error instanceof Error ? error.message : String(error)}`)
-      own.questions = Infinity
+      personData.questions = Infinity
     }
     result.actionCounts.set(name, (result.actionCounts.get(name) ?? 0) + 1)
   }
@@ -122,8 +116,8 @@ async function runPerson(
 
 function drawAction(): [string, SoakAction] {
   const entries = Object.entries(soakActions)
-  let left = Math.random() * entries.reduce((sum, [, [share]]) => sum + share, 0)
-  for (const [name, [share, act]] of entries) if ((left -= share) < 0) return [name, act]
+  let remaining = Math.random() * entries.reduce((sum, [, [share]]) => sum + share, 0)
+  for (const [name, [share, action]] of entries) if ((remaining -= share) < 0) return [name, action]
   return [entries[0]![0], entries[0]![1][1]]
 }
 

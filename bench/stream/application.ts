@@ -89,9 +89,9 @@ export async function startApplication(env: Record<string, string>, nodeArgs: re
       return messages.findLast((message) => message.role === 'assistant')?.content ?? ''
     },
     async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
+      const exit = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
-      if (child.exitCode === null && child.signalCode === null) await ended
+      if (child.exitCode === null && child.signalCode === null) await exit
       rmSync(dir, { recursive: true, force: true })
       return child.exitCode
     },

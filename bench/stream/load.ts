@@ -30,12 +30,12 @@ type LoadResult = {
 /** Opens `streams` streams spread over `rampMs`, and compares every byte with what the model server sends. */
 export async function load(target: LoadTarget, streams: number, tokens: number, rampMs: number): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
-  const expected = wholeText(tokens)
-  const started = performance.now()
+  const expectedText = wholeText(tokens)
+  const startedAt = performance.now()
   const results = await Promise.all(
     Array.from({ length: streams }, async (_, index) => {
       await new Promise((resolve) => setTimeout(resolve, (rampMs * index) / streams))
-      return runStream(target, index, expected, agent)
+      return runStream(target, index, expectedText, agent)
     }),
   )
   agent.destroy()
@@ -47,7 +47,7 @@ export async function load(target: LoadTarget, streams: number, tokens: number, 
     longestGapMs: 0,
     lostBytes: 0,
     tokens: streams * tokens,
-    seconds: (performance.now() - started) / 1_000,
+    seconds: (performance.now() - startedAt) / 1_000,
   }
   for (const stream of results) {
     if (stream.status !== 200) {
@@ -66,7 +66,7 @@ export async function load(target: LoadTarget, streams: number, tokens: number, 
 /** Result of one stream. `status` 0: no answer at all. */
 type StreamResult = { status: number; ttft: number | null; gap: number; lost: number }
 
-function runStream(target: LoadTarget, index: number, expected: string, agent: Agent): Promise<StreamResult> {
+function runStream(target: LoadTarget, index: number, expectedText: string, agent: Agent): Promise<StreamResult> {
   return new Promise((resolve) => {
     const body = target.body(index)
     const start = performance.now()
@@ -77,7 +77,7 @@ function runStream(target: LoadTarget, index: number, expected: string, agent: A
     let status = 0
     let content = ''
     const parser = createParser({ onEvent: ({ data }) => (content += /"content":"([^"]*)"/.exec(data)?.[1] ?? '') })
-    const end = () => resolve({ status, ttft, gap, lost: text === expected ? 0 : Math.max(1, Math.abs(expected.length - text.length)) })
+    const end = () => resolve({ status, ttft, gap, lost: text === expectedText ? 0 : Math.max(1, Math.abs(expectedText.length - text.length)) })
     const call = request(
       {
         host: '127.0.0.1',

@@ -46,14 +46,14 @@ setInterval(() => {
 }, 2)
 
 const server = createServer({ noDelay: true, keepAlive: true }, (socket) => {
-  let received = ''
+  let receivedText = ''
   socket.on('data', (data) => {
-    received += data.toString('latin1')
-    const end = received.indexOf('\r\n\r\n')
+    receivedText += data.toString('latin1')
+    const end = receivedText.indexOf('\r\n\r\n')
     if (end === -1) return
-    const length = Number(/content-length: (\d+)/i.exec(received.slice(0, end))?.[1] ?? 0)
-    if (received.length < end + 4 + length) return
-    received = received.slice(end + 4 + length)
+    const length = Number(/content-length: (\d+)/i.exec(receivedText.slice(0, end))?.[1] ?? 0)
+    if (receivedText.length < end + 4 + length) return
+    receivedText = receivedText.slice(end + 4 + length)
     socket.write(head)
     socket.write(frames[0]!)
     streams.add({ socket, next: 1, due: performance.now() + intervalMs })

@@ -33,9 +33,9 @@ function childrenOf(pid: number): number[] {
 }
 
 /** Processes started by a benchmark, killed at exit, so that a failed one leaves none behind. */
-const started = new Set<ChildProcess>()
+const startedProcesses = new Set<ChildProcess>()
 process.once('exit', () => {
-  for (const child of started) child.kill('SIGKILL')
+  for (const child of startedProcesses) child.kill('SIGKILL')
 })
 
 /** Starts a program and waits until a line of its output matches. Resolves with the process and the match. */
@@ -47,7 +47,7 @@ export function startAndWait(
 ): Promise<{ child: ChildProcess; match: RegExpExecArray }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
-    started.add(child)
+    startedProcesses.add(child)
     let output = ''
     child.stdout.on('data', (data: Buffer) => {
       if (output.length > 1_000_000) return
@@ -56,7 +56,7 @@ export function startAndWait(
       if (match !== null) resolve({ child, match })
     })
     child.once('exit', (code) => {
-      started.delete(child)
+      startedProcesses.delete(child)
       reject(new Error(`${command} ${args[0] ?? ''} ended with ${code}: ${output.slice(-500)}`))
     })
     child.once('error', reject)
@@ -77,8 +77,8 @@ http { access_log off; client_body_temp_path ${dir}/b; proxy_temp_path ${dir}/p;
  upstream model { server 127.0.0.1:${upstreamPort}; keepalive 64; }
  server { listen 127.0.0.1:${port} backlog=4096; location / { proxy_pass http://model; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_buffering off; proxy_read_timeout 600s; } } }`,
   )
-  const started = startAndWait('sh', ['-c', `echo ready; exec nginx -c ${file}`], /ready/)
-  const { child } = await started
+  const startedServer = startAndWait('sh', ['-c', `echo ready; exec nginx -c ${file}`], /ready/)
+  const { child } = await startedServer
   await new Promise((resolve) => setTimeout(resolve, 500))
   const pids = () => [child.pid!, ...childrenOf(child.pid!)]
   return { port, pids, stop: () => child.kill('SIGQUIT') }

@@ -85,11 +85,11 @@ async function throughApplication(level: LoadLevel, engine: 'embedded' | 'postgr
     await load(targetFrom(level.streams), warmUp, level.tokens, 1_000)
     if (level.streams <= maxStreamsToWait) await untilQuiet(app.pid)
     const row = await measure(level, targetFrom(0), () => [app.pid])
-    const expected = wholeText(level.tokens)
-    const wrong = (await Promise.all(conversations.slice(0, 50).map((conversation) => app.readLastReply(conversation)))).filter(
-      (text) => text !== expected,
+    const expectedText = wholeText(level.tokens)
+    const wrongCount = (await Promise.all(conversations.slice(0, 50).map((conversation) => app.readLastReply(conversation)))).filter(
+      (text) => text !== expectedText,
     ).length
-    return { ...row, saved_wrong_of_50: wrong }
+    return { ...row, saved_wrong_of_50: wrongCount }
   } finally {
     await app.stop()
     await server?.remove()
@@ -101,11 +101,11 @@ async function measure(level: LoadLevel, target: LoadTarget, pids: () => number[
   const before = cpuSeconds(pids())
   let peakKb = restKb
   const whileAllOpen: number[] = []
-  const began = performance.now()
+  const startedAt = performance.now()
   const firstEndMs = (level.tokens / level.rate) * 1_000
   const watch = setInterval(() => {
     const kb = residentKb(pids())
-    const ms = performance.now() - began
+    const ms = performance.now() - startedAt
     peakKb = Math.max(peakKb, kb)
     if (ms > level.rampMs && ms < firstEndMs) whileAllOpen.push(kb)
   }, 200)
@@ -155,18 +155,18 @@ async function untilQuiet(pid: number): Promise<void> {
 function probe(url: string): { stop(): Promise<number[]> } {
   const times: number[] = []
   let probing = true
-  const done = (async () => {
+  const completion = (async () => {
     while (probing) {
-      const began = performance.now()
+      const startedAt = performance.now()
       await (await fetch(url)).arrayBuffer()
-      times.push(performance.now() - began)
+      times.push(performance.now() - startedAt)
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
   })()
   return {
     async stop() {
       probing = false
-      await done
+      await completion
       return times.toSorted(ascending)
     },
   }

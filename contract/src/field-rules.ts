@@ -46,12 +46,12 @@ export const tooLongSentence = (max: number): string => `${new Intl.NumberFormat
 
 /** Returns the error of each text that its rule refuses, with the sentences of the server. */
 export function findTextErrors<Field extends string>(values: NoInfer<Record<Field, string>>, rules: Record<Field, TextRule>): Partial<Record<Field, string>> {
-  const found: Partial<Record<Field, string>> = {}
+  const fieldErrors: Partial<Record<Field, string>> = {}
   for (const name of Object.keys(rules) as Field[]) {
     const error = textError(values[name], rules[name])
-    if (error !== null) found[name] = error
+    if (error !== null) fieldErrors[name] = error
   }
-  return found
+  return fieldErrors
 }
 
 /** Returns the error of each required text that is blank. Leaves the lengths to the server, for a form whose server has other sentences for them. */

@@ -17,7 +17,7 @@ import type { Retrieval } from './retrieval/retrieval.ts'
 export type Metrics = {
   text(): Promise<string>
   /** Counts an audit row that could not be written. */
-  auditFailed?(act: string): void
+  auditFailed?(action: string): void
 }
 
 /** Maintains the search index of messages (db/migrations/2026-12-09-message-words.ts). */

@@ -40,8 +40,8 @@ export function housekeeping(context: Context, { db, engine }: Pick<Database, 'd
       ['shares that ended', () => purgeEndedShares(context)],
     ]
     // A failed purge does not prevent the others.
-    for (const [what, purge] of purges)
-      await purge().catch((error: unknown) => context.log.warn({ what, err: nameOf(error) }, 'a purge failed, and is tried again'))
+    for (const [purgeName, purge] of purges)
+      await purge().catch((error: unknown) => context.log.warn({ what: purgeName, err: nameOf(error) }, 'a purge failed, and is tried again'))
     // A round may last longer than an hour when the mail server does not answer.
     if (isSendingMails) return
     isSendingMails = true

@@ -31,14 +31,14 @@ try {
   // Imported once the settings are valid, so that a wrong one is reported at once.
   const [{ start }, { serveDev, serveWeb }] = await Promise.all([import('./start.ts'), import('./platform/http/serve-web.ts')])
   const addPages = ({ http }: App) => (config.mode === 'dev' ? serveDev(http, path.join(root, 'web')) : serveWeb(http, path.join(root, 'web/dist')))
-  const started = await start(config, addPages, onFirstAdmin)
-  const { log } = started.app.http
-  process.stdout.write(`Parvis est prêt : ${started.url}\n`)
+  const startedServer = await start(config, addPages, onFirstAdmin)
+  const { log } = startedServer.app.http
+  process.stdout.write(`Parvis est prêt : ${startedServer.url}\n`)
   printPending()
   let stoppingSince: number | null = null
   const stopAndExit = (exitCode: number) => {
     stoppingSince = performance.now()
-    started.stop().then(
+    startedServer.stop().then(
       () => process.exit(exitCode),
       () => process.exit(1),
     )
@@ -50,7 +50,7 @@ try {
     log.info({ signal }, 'stopping')
     stopAndExit(0)
   }
-  void started.outdated.then((error) => {
+  void startedServer.outdated.then((error) => {
     if (stoppingSince !== null) return
     process.stderr.write(`${error.message}\n`)
     log.error({ code: error.code }, 'stopping: a newer version has updated the database')

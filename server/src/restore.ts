@@ -7,6 +7,6 @@ await runCommand(process.env, async (config, words) => {
   const file = fileArgument(process.env, words, 'Indiquez le fichier à restaurer\u00a0: npm run restore -- parvis.tar.gz')
   const { created_at, tables, files } = await restoreInstance(config, file, migrations)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  const made = formatFrenchDate(new Date(created_at), 'short')
-  return `Sauvegarde du ${made} restaurée et vérifiée ligne à ligne\u00a0: ${countText(rows, 'ligne', 'lignes')} de ${countText(tables.length, 'table', 'tables')}, ${countText(files.length, 'fichier', 'fichiers')}. Démarrez Parvis avec npm start.`
+  const createdDate = formatFrenchDate(new Date(created_at), 'short')
+  return `Sauvegarde du ${createdDate} restaurée et vérifiée ligne à ligne\u00a0: ${countText(rows, 'ligne', 'lignes')} de ${countText(tables.length, 'table', 'tables')}, ${countText(files.length, 'fichier', 'fichiers')}. Démarrez Parvis avec npm start.`
 })

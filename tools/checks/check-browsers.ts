@@ -32,7 +32,8 @@ export function checkBrowsers(files: SourceFile[]): string[] {
     .filter(({ path }) => inBrowser.test(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(tooNew)].map(
-        ({ 0: found, index }) => `${path}:${text.slice(0, index).split('\n').length} : « ${found} » manque à des navigateurs visés (web/vite.config.ts)`,
+        ({ 0: matchText, index }) =>
+          `${path}:${text.slice(0, index).split('\n').length} : « ${matchText} » manque à des navigateurs visés (web/vite.config.ts)`,
       ),
     )
 }

@@ -32,11 +32,11 @@ export function checkSettings(settings: DocumentedSetting[], documents: SourceFi
 
 /** Checks that each relative link of a document leads to a file or folder of the repository. */
 export function checkLinks(documents: SourceFile[], paths: string[]): string[] {
-  const known = new Set(paths.flatMap((path) => [path, ...parents(path)]))
+  const knownPaths = new Set(paths.flatMap((path) => [path, ...parents(path)]))
   return documents.flatMap(({ path, text }) =>
     [...text.matchAll(/\]\((?!https?:|mailto:|#|<)([^)\s#]+)(?:#[^)]*)?\)/g)]
       .map(([, target = '']) => target)
-      .filter((target) => !known.has(posix.join(posix.dirname(path), decodeURI(target)).replace(/\/$/, '')))
+      .filter((target) => !knownPaths.has(posix.join(posix.dirname(path), decodeURI(target)).replace(/\/$/, '')))
       .map((target) => `${path} : le lien vers « ${target} » ne mène à rien`),
   )
 }
@@ -51,17 +51,20 @@ const namesOtherPrograms = 'docs/journee-d-un-agent.md'
  * `src`. `<…>`, `*` and `…` stand for variable names.
  */
 export function checkNamedPaths(documents: SourceFile[], paths: string[]): string[] {
-  const known = new Set(paths.flatMap((path) => [path, ...parents(path)]))
+  const knownPaths = new Set(paths.flatMap((path) => [path, ...parents(path)]))
   return documents
     .filter(({ path }) => !checkedApart.test(path))
     .flatMap(({ path, text }) => {
       const folder = /^packages\/[^/]+\//.exec(path)?.[0]
       return [...text.matchAll(/`([^`\n]+)`/g)]
         .flatMap(([, code = '']) => code.split(/[\s=]+/))
-        .filter((named) => /^(contract|server|web|seed|e2e|bench|tools|docs|deploy|packages)\/./.test(named) || (folder && /^src\/./.test(named)))
-        .filter((named) => !/[<*…{]|NNNN/.test(named) && !(path === namesOtherPrograms && named.startsWith('packages/')))
-        .filter((named) => !known.has(`${folder && named.startsWith('src/') ? folder : ''}${named.replace(/[/,;:)]+$/, '')}`))
-        .map((named) => `${path} : « ${named} » n’existe pas`)
+        .filter(
+          (mentionedPath) =>
+            /^(contract|server|web|seed|e2e|bench|tools|docs|deploy|packages)\/./.test(mentionedPath) || (folder && /^src\/./.test(mentionedPath)),
+        )
+        .filter((mentionedPath) => !/[<*…{]|NNNN/.test(mentionedPath) && !(path === namesOtherPrograms && mentionedPath.startsWith('packages/')))
+        .filter((mentionedPath) => !knownPaths.has(`${folder && mentionedPath.startsWith('src/') ? folder : ''}${mentionedPath.replace(/[/,;:)]+$/, '')}`))
+        .map((mentionedPath) => `${path} : « ${mentionedPath} » n’existe pas`)
     })
 }
 

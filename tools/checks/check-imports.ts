@@ -12,7 +12,7 @@ type ImportRule = {
   unless?: RegExp
   /** Exceptions to `never` for type imports, which do not exist at run time. */
   unlessType?: RegExp
-  why: string
+  reason: string
 }
 
 /** Allowed directions of imports (docs/architecture.md, rule 1). */
@@ -21,74 +21,74 @@ const importRules: ImportRule[] = [
     files: /^contract\//,
     never: /^/,
     unless: /^contract\/|^zod(\/|$)|^fast-check$|^vitest$/,
-    why: 'le contrat ne connaît que lui-même et zod',
+    reason: 'le contrat ne connaît que lui-même et zod',
   },
   {
     files: /^packages\//,
     never: /^(bench|contract|e2e|seed|server|tools|web)\//,
-    why: 'un paquet ne connaît pas le produit',
+    reason: 'un paquet ne connaît pas le produit',
   },
-  { files: /^(?!packages\/)/, never: /^packages\//, why: 'un paquet se prend par son nom et par une des portes de son package.json' },
-  { files: /^(server|seed|bench|tools)\//, never: /^web\//, why: 'le serveur et l’application web ne se rencontrent jamais' },
-  { files: /^web\//, never: /^(server|bench|e2e)\//, why: 'le serveur et l’application web ne se rencontrent jamais' },
-  { files: /^web\/src\/(?!.*\.test\.)/, never: /^seed\//, why: 'les données de démonstration viennent du serveur' },
+  { files: /^(?!packages\/)/, never: /^packages\//, reason: 'un paquet se prend par son nom et par une des portes de son package.json' },
+  { files: /^(server|seed|bench|tools)\//, never: /^web\//, reason: 'le serveur et l’application web ne se rencontrent jamais' },
+  { files: /^web\//, never: /^(server|bench|e2e)\//, reason: 'le serveur et l’application web ne se rencontrent jamais' },
+  { files: /^web\/src\/(?!.*\.test\.)/, never: /^seed\//, reason: 'les données de démonstration viennent du serveur' },
   {
     files: /^web\/src\/(?!.*\.test\.)/,
     never: /^@parvis\/(?!markdown$|office-writing$|office-writing\/fixtures$)/,
-    why: 'un navigateur n’a des paquets que le Markdown et l’écriture des documents',
+    reason: 'un navigateur n’a des paquets que le Markdown et l’écriture des documents',
   },
-  { files: /^web\/src\/(?!.*\.test\.)/, never: /^node:/, why: 'un navigateur n’a pas les modules de Node' },
-  { files: /^e2e\//, never: /^(server|web)\/src\//, unless: /^server\/src\/testing\//, why: 'un parcours ne connaît le produit que du dehors' },
+  { files: /^web\/src\/(?!.*\.test\.)/, never: /^node:/, reason: 'un navigateur n’a pas les modules de Node' },
+  { files: /^e2e\//, never: /^(server|web)\/src\//, unless: /^server\/src\/testing\//, reason: 'un parcours ne connaît le produit que du dehors' },
   {
     files: /^server\/src\/features\/(?!.*\.test\.)/,
     never: /^(fastify|pg|nodemailer|undici)$|^@(fastify|electric-sql|parvis\/document-reading)(\/|$)|^server\/src\/(platform\/(?!errors\/)|(main|app)\.ts$)/,
     unless: /^server\/src\/platform\/(config\/|jobs\/|http\/handler|db\/(errors|retry-transaction|create-once|sql|personal-data\/index)|[^/]+\.ts$)/,
     unlessType: /^server\/src\/platform\/|^@parvis\/document-reading$/,
-    why: 'une fonctionnalité ne connaît ni fastify, ni pilote de base, ni adaptateur',
+    reason: 'une fonctionnalité ne connaît ni fastify, ni pilote de base, ni adaptateur',
   },
   {
     files: /^server\/src\/features\/(?!.*\.test\.)/,
     never: /^server\/src\/features\/[^/]+\/routes\.ts$/,
-    why: 'une fonctionnalité appelle les requêtes ou les cas d’usage d’une autre, jamais ses routes',
+    reason: 'une fonctionnalité appelle les requêtes ou les cas d’usage d’une autre, jamais ses routes',
   },
   {
     files: /^server\/src\/features\//,
     never: /^server\/src\/authorization\/granted\.ts$/,
     unlessType: /^/,
-    why: 'une fonctionnalité demande un droit par le nom de la chose (authorization/documents.ts…), jamais par ses octrois',
+    reason: 'une fonctionnalité demande un droit par le nom de la chose (authorization/documents.ts…), jamais par ses octrois',
   },
   {
     files: /^server\/src\/authorization\/(?!.*\.test\.)/,
     never: /^/,
     unless: /^server\/src\/(authorization|platform\/db)\/|^contract\/|^kysely$/,
-    why: 'les droits ne connaissent que la base et le contrat',
+    reason: 'les droits ne connaissent que la base et le contrat',
   },
   {
     files: /^server\/src\/platform\/db\/(?!.*\.test\.)/,
     never: /^server\/src\/(?!platform\/(db\/|(?:log|idle-collection)\.ts$))/,
     unless: /^server\/src\/testing\//,
-    why: 'la base ne connaît que ses tables',
+    reason: 'la base ne connaît que ses tables',
   },
   {
     files: /^server\/src\/(platform\/(?!db\/)|retrieval\/)(?!.*\.test\.)/,
     never: /^server\/src\/(features\/|main\.|app\.)/,
-    why: 'le socle et la recherche ne connaissent aucune fonctionnalité',
+    reason: 'le socle et la recherche ne connaissent aucune fonctionnalité',
   },
   {
     files: /^web\/src\/ui\//,
     never: /^@tanstack\/react-query$|^web\/src\/(api|chat|features|layout|router)\//,
-    why: 'les composants de base ne connaissent ni les routes ni les requêtes',
+    reason: 'les composants de base ne connaissent ni les routes ni les requêtes',
   },
-  { files: /^web\/src\/router\//, never: /^web\/src\/(?!router\/)/, why: 'le routeur ne connaît que les adresses' },
-  { files: /^web\/src\/(api|chat|layout)\//, never: /^web\/src\/features\//, why: 'ce qui est commun ne connaît aucun écran' },
+  { files: /^web\/src\/router\//, never: /^web\/src\/(?!router\/)/, reason: 'le routeur ne connaît que les adresses' },
+  { files: /^web\/src\/(api|chat|layout)\//, never: /^web\/src\/features\//, reason: 'ce qui est commun ne connaît aucun écran' },
 ]
 
 /** Reads all imports, re-exports and dynamic imports of the files, ignoring comments. */
 export function readImports(files: SourceFile[]): ModuleImport[] {
   return files.flatMap(({ path, text }) => {
     const code = text.replace(/^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm, '')
-    const found = [...code.matchAll(statement), ...code.matchAll(dynamic)]
-    return found.map(({ groups = {} }) => ({
+    const matches = [...code.matchAll(statement), ...code.matchAll(dynamic)]
+    return matches.map(({ groups = {} }) => ({
       from: path,
       target: resolveTarget(path, groups['target'] ?? ''),
       typeOnly: groups['type'] !== undefined,
@@ -112,11 +112,11 @@ function resolveTarget(from: string, target: string): string {
 export function filesReachedFrom<File extends SourceFile>(entry: string, imports: ModuleImport[], files: File[], always: RegExp): File[] {
   const next = Map.groupBy(imports, ({ from }) => from)
   const reached = new Set<string>()
-  const waiting = [entry]
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+  const pendingFiles = [entry]
+  for (let path = pendingFiles.pop(); path !== undefined; path = pendingFiles.pop()) {
     if (reached.has(path)) continue
     reached.add(path)
-    waiting.push(...(next.get(path) ?? []).map(({ target }) => target))
+    pendingFiles.push(...(next.get(path) ?? []).map(({ target }) => target))
   }
   return files.filter(({ path }) => reached.has(path) || always.test(path))
 }
@@ -129,7 +129,7 @@ export function checkImports(imports: ModuleImport[]): string[] {
         ({ files, never, unless, unlessType }) =>
           files.test(link.from) && never.test(link.target) && !unless?.test(link.target) && !(link.typeOnly && unlessType?.test(link.target)),
       )
-      .map(({ why }) => `${link.from} importe ${link.target} : ${why}`),
+      .map(({ reason }) => `${link.from} importe ${link.target} : ${reason}`),
     ...betweenNeighbours(link),
     ...betweenPackages(link),
   ])
@@ -144,18 +144,18 @@ const separateFolders = [
 const allowedPackages: Record<string, readonly string[]> = { 'french-search': ['document-reading'], 'office-writing': ['document-reading', 'markdown'] }
 
 function betweenPackages({ from, target }: ModuleImport): string[] {
-  const own = /^packages\/([^/]+)\//.exec(from)?.[1]
+  const ownPackage = /^packages\/([^/]+)\//.exec(from)?.[1]
   const other = /^(?:packages|@parvis)\/([^/]+)(?:\/|$)/.exec(target)?.[1]
-  if (own === undefined || other === undefined || own === other) return []
-  return target.startsWith('@') && allowedPackages[own]?.includes(other)
+  if (ownPackage === undefined || other === undefined || ownPackage === other) return []
+  return target.startsWith('@') && allowedPackages[ownPackage]?.includes(other)
     ? []
     : [`${from} importe ${target} : ce paquet n’en connaît pas d’autre, ou seulement par ses portes`]
 }
 
 function betweenNeighbours({ from, target }: ModuleImport): string[] {
   return separateFolders.flatMap(({ folder, why }) => {
-    const [own, other] = [from, target].map((path) => folder.exec(path)?.[1])
-    return own === undefined || other === undefined || own === other ? [] : [`${from} importe ${target} : ${why}`]
+    const [ownPackage, other] = [from, target].map((path) => folder.exec(path)?.[1])
+    return ownPackage === undefined || other === undefined || ownPackage === other ? [] : [`${from} importe ${target} : ${why}`]
   })
 }
 
@@ -183,14 +183,14 @@ export function checkFolderCycles(imports: ModuleImport[]): string[] {
 export function checkCycles(imports: ModuleImport[]): string[] {
   const next = new Map<string, string[]>()
   for (const { from, target } of imports) next.set(from, [...(next.get(from) ?? []), target])
-  const done = new Set<string>()
+  const visitedFiles = new Set<string>()
   const problems: string[] = []
   const visit = (path: string, trail: string[]) => {
     const start = trail.indexOf(path)
     if (start >= 0) problems.push(`imports en rond : ${[...trail.slice(start), path].join(' → ')}`)
-    if (start >= 0 || done.has(path)) return
+    if (start >= 0 || visitedFiles.has(path)) return
     for (const target of next.get(path) ?? []) visit(target, [...trail, path])
-    done.add(path)
+    visitedFiles.add(path)
   }
   for (const path of next.keys()) visit(path, [])
   return problems

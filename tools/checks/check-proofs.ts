@@ -23,19 +23,23 @@ export function checkProofs(documents: SourceFile[], sources: SourceFile[]): str
 
 function checkSecurityTable(documents: SourceFile[], texts: Map<string, string>): string[] {
   const rows = rowsOf(documents, securityTable, /^[A-Z0-9]{3}-\d\d$/)
-  const expected = Object.entries(cases).flatMap(([prefix, count]) => Array.from({ length: count }, (_, at) => `${prefix}-${String(at + 1).padStart(2, '0')}`))
-  const seen = rows.map(({ id }) => id)
+  const expectedIds = Object.entries(cases).flatMap(([prefix, count]) =>
+    Array.from({ length: count }, (_, index) => `${prefix}-${String(index + 1).padStart(2, '0')}`),
+  )
+  const seenIds = rows.map(({ id }) => id)
   return [
-    ...expected.filter((id) => seen.filter((one) => one === id).length !== 1).map((id) => `${securityTable} : ${id} n’y est pas une fois et une seule`),
+    ...expectedIds
+      .filter((id) => seenIds.filter((otherId) => otherId === id).length !== 1)
+      .map((id) => `${securityTable} : ${id} n’y est pas une fois et une seule`),
     ...checkCounts(documents, rows),
     ...rows.flatMap(({ id, cells }) => {
       const [, state = '', where = ''] = cells
       if (!states.includes(state)) return [`${securityTable} : ${id} : état inconnu « ${state} »`]
-      const found = proofsOf(where)
-      const named = found.some(({ path, name }) => name !== null || texts.get(path)?.includes(id))
-      const unproven = state === 'tenu' && !named ? [`${securityTable} : ${id} est tenu sans essai qui le nomme`] : []
+      const references = proofsOf(where)
+      const isNamed = references.some(({ path, name }) => name !== null || texts.get(path)?.includes(id))
+      const unproven = state === 'tenu' && !isNamed ? [`${securityTable} : ${id} est tenu sans essai qui le nomme`] : []
       const mute = state !== 'tenu' && where.trim() === '' ? [`${securityTable} : ${id} ne dit pas pourquoi`] : []
-      return [...unproven, ...mute, ...broken(securityTable, id, found, texts)]
+      return [...unproven, ...mute, ...broken(securityTable, id, references, texts)]
     }),
   ]
 }
@@ -50,20 +54,20 @@ function checkCounts(documents: SourceFile[], rows: ProofRow[]): string[] {
 
 function checkSpecificationTable(documents: SourceFile[], texts: Map<string, string>): string[] {
   const rows = rowsOf(documents, specificationTable, /^\d\.\d+$/)
-  const missing = chapters.filter((chapter) => !rows.some(({ id }) => id.startsWith(`${chapter}.`)))
+  const missingChapters = chapters.filter((chapter) => !rows.some(({ id }) => id.startsWith(`${chapter}.`)))
   return [
-    ...missing.map((chapter) => `${specificationTable} : aucune ligne pour le chapitre ${chapter}`),
-    ...rows.filter(({ id }, at) => rows.findIndex((row) => row.id === id) !== at).map(({ id }) => `${specificationTable} : ${id} deux fois`),
+    ...missingChapters.map((chapter) => `${specificationTable} : aucune ligne pour le chapitre ${chapter}`),
+    ...rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) !== index).map(({ id }) => `${specificationTable} : ${id} deux fois`),
     ...rows.flatMap(({ id, cells }) => {
       const [, where = '', proof = ''] = cells
       const places = [...where.matchAll(/`([^`]+)`/g)].map(([, path]) => path!)
-      const nowhere = places.filter((path) => ![...texts.keys()].some((known) => known === path || known.startsWith(`${path.replace(/\/$/, '')}/`)))
-      const found = proofsOf(proof)
+      const nowhere = places.filter((path) => ![...texts.keys()].some((knownPath) => knownPath === path || knownPath.startsWith(`${path.replace(/\/$/, '')}/`)))
+      const references = proofsOf(proof)
       return [
         ...(places.length === 0 ? [`${specificationTable} : ${id} ne dit pas où`] : []),
         ...nowhere.map((path) => `${specificationTable} : ${id} : ${path} n’existe pas`),
-        ...(found.some(({ path, name }) => testFile.test(path) && name !== null) ? [] : [`${specificationTable} : ${id} ne nomme aucun essai`]),
-        ...broken(specificationTable, id, found, texts),
+        ...(references.some(({ path, name }) => testFile.test(path) && name !== null) ? [] : [`${specificationTable} : ${id} ne nomme aucun essai`]),
+        ...broken(specificationTable, id, references, texts),
       ]
     }),
   ]
@@ -74,8 +78,8 @@ type TestReference = { path: string; name: string | null }
 /** Reads the files between backticks, each with the test names quoted after it. */
 function proofsOf(cell: string): TestReference[] {
   return [...cell.matchAll(/`((?:contract|seed|server|web|e2e|tools|bench)\/[^`\s]+)`((?:,? (?:et )?«[^»]+»)*)/g)].flatMap(
-    ([, path, quoted = '']): TestReference[] => {
-      const names = [...quoted.matchAll(/« ?([^»]+?) ?»/g)].map(([, name]) => normalised(name!).replaceAll(/^[\s…]+|[\s…]+$/g, ''))
+    ([, path, quotedName = '']): TestReference[] => {
+      const names = [...quotedName.matchAll(/« ?([^»]+?) ?»/g)].map(([, name]) => normalised(name!).replaceAll(/^[\s…]+|[\s…]+$/g, ''))
       return names.length === 0 ? [{ path: path!, name: null }] : names.map((name) => ({ path: path!, name }))
     },
   )

@@ -10,28 +10,28 @@ export function checkKeys(files: SourceFile[]): string[] {
     .flatMap(({ path, text }) =>
       text
         .split('\n')
-        .flatMap((line, at) => (byHand.test(line) ? [`${path}:${at + 1} : clé écrite à la main (q, keyOf, invalidate de web/src/api/queries.ts)`] : [])),
+        .flatMap((line, index) => (byHand.test(line) ? [`${path}:${index + 1} : clé écrite à la main (q, keyOf, invalidate de web/src/api/queries.ts)`] : [])),
     )
 }
 
 /** Patterns of what no file may contain: paths of a developer's machine, and package registry addresses. They are written so as not to match themselves. */
-const forbidden: { pattern: RegExp; why: string }[] = [
-  { pattern: /(?<![\w./~-])\/(work|root|Users)\/\w/, why: 'chemin d’une machine' },
-  { pattern: /(?<![\w./~-])\/home\/\w/, why: 'chemin d’une machine' },
-  { pattern: /\b[A-Z]:\\Users\\/, why: 'chemin d’une machine' },
-  { pattern: /\bregistry[.\w-]*\.(?:org|com|net|io|fr|dev|internal|local)\b/, why: 'adresse d’un registre de paquets' },
-  { pattern: /^\s*(?:@[\w-]+:)?registry\s*=/m, why: 'adresse d’un registre de paquets' },
-  { pattern: /"resolved": "https?:/, why: 'adresse d’un registre de paquets' },
+const forbiddenPatterns: { pattern: RegExp; reason: string }[] = [
+  { pattern: /(?<![\w./~-])\/(work|root|Users)\/\w/, reason: 'chemin d’une machine' },
+  { pattern: /(?<![\w./~-])\/home\/\w/, reason: 'chemin d’une machine' },
+  { pattern: /\b[A-Z]:\\Users\\/, reason: 'chemin d’une machine' },
+  { pattern: /\bregistry[.\w-]*\.(?:org|com|net|io|fr|dev|internal|local)\b/, reason: 'adresse d’un registre de paquets' },
+  { pattern: /^\s*(?:@[\w-]+:)?registry\s*=/m, reason: 'adresse d’un registre de paquets' },
+  { pattern: /"resolved": "https?:/, reason: 'adresse d’un registre de paquets' },
 ]
 
 /** Returns one sentence for each forbidden text, with its file and line. */
 export function checkWords(files: SourceFile[]): string[] {
   return files.flatMap(({ path, text }) =>
-    forbidden.flatMap(({ pattern, why }) => {
-      const found = pattern.exec(text)
-      if (!found) return []
-      const line = text.slice(0, found.index).split('\n').length
-      return [`${path}:${line} : ${why} (« ${found[0].trim()} »)`]
+    forbiddenPatterns.flatMap(({ pattern, reason }) => {
+      const match = pattern.exec(text)
+      if (!match) return []
+      const line = text.slice(0, match.index).split('\n').length
+      return [`${path}:${line} : ${reason} (« ${match[0].trim()} »)`]
     }),
   )
 }

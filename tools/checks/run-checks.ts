@@ -41,9 +41,9 @@ export async function runCheckList(checks: readonly Check[], root: string, cache
     if (!(await runCheck(check, inputsOf(check, files), cache))) failures.push(check.name)
     else if (key !== null) ran.set(check, key)
   }
-  const waiting = [...checks]
+  const pendingChecks = [...checks]
   const worker = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) await run(check)
+    for (let check = pendingChecks.shift(); check; check = pendingChecks.shift()) await run(check)
   }
   await Promise.all([worker(), worker()])
   if (cache !== null && ran.size > 0) {
@@ -57,12 +57,12 @@ export async function runCheckList(checks: readonly Check[], root: string, cache
 }
 
 async function runCheck({ name, problems }: Check, inputs: DigestedFile[], cache: CacheFolder): Promise<boolean> {
-  const begin = performance.now()
-  const found = await problems(inputs, cache)
-  const seconds = ((performance.now() - begin) / 1000).toFixed(1).replace('.', ',')
-  console.log(`${found.length === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
-  for (const problem of found) console.log(`    ${problem.replaceAll('\n', '\n    ')}`)
-  return found.length === 0
+  const startedAt = performance.now()
+  const sentences = await problems(inputs, cache)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).replace('.', ',')
+  console.log(`${sentences.length === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+  for (const problem of sentences) console.log(`    ${problem.replaceAll('\n', '\n    ')}`)
+  return sentences.length === 0
 }
 
 function inputsOf({ inputs }: Check, files: DigestedFile[]): DigestedFile[] {
@@ -100,9 +100,9 @@ function readPasses(folder: string): Passes {
 }
 
 /** Adds passes to those stored, by a rename: another run may be reading or writing them. */
-function writePasses(folder: string, added: [Check, string][]): void {
+function writePasses(folder: string, newPasses: [Check, string][]): void {
   const passes = readPasses(folder)
-  for (const [{ name }, key] of added) passes[name] = [key, ...(passes[name] ?? []).filter((one) => one !== key)].slice(0, maxPasses)
+  for (const [{ name }, key] of newPasses) passes[name] = [key, ...(passes[name] ?? []).filter((passKey) => passKey !== key)].slice(0, maxPasses)
   mkdirSync(folder, { recursive: true })
   const draft = join(folder, `${passesFile}-${process.pid}`)
   writeFileSync(draft, JSON.stringify(passes))

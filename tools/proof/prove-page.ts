@@ -30,21 +30,21 @@ export function provePage(outcomes: readonly ProofOutcome[], order: readonly str
       `| ${title} | ${passed ? 'tenu' : '**manqué**'} | ${summary} | ${duration(seconds)} | ${date.slice(0, 16).replace('T', ' ')} | ${commit} |`,
   )
   const machines = [...new Set(outcomes.map(({ machine }) => machine))]
-  const never = order.filter((part) => !outcomes.some((outcome) => outcome.part === part))
+  const neverRun = order.filter((part) => !outcomes.some((outcome) => outcome.part === part))
   const sections = outcomes.filter(({ tables }) => tables !== '').map(({ tables }) => tables)
   return [
     head,
     `Machine : ${machines.join(' ; ')}.\n`,
     ['| Partie | État | Résultat | Durée | Date (UTC) | Code |', '|---|---|---|---|---|---|', ...rows, ''].join('\n'),
-    ...(never.length === 0 ? [] : [`Pas encore exécuté par cette commande : ${never.map((part) => `\`${part}\``).join(', ')}.\n`]),
+    ...(neverRun.length === 0 ? [] : [`Pas encore exécuté par cette commande : ${neverRun.map((part) => `\`${part}\``).join(', ')}.\n`]),
     ...(timings.length === 0 ? [] : [section({ title: 'Durée de `npm test`, dépôt tout juste cloné', rows: timings })]),
     ...sections,
   ].join('\n')
 }
 
 /** Merges new outcomes into known ones: that of a part run again replaces the previous one. */
-export function replaceOutcomes(known: readonly ProofOutcome[], fresh: readonly ProofOutcome[], order: readonly string[]): ProofOutcome[] {
-  const byPart = new Map([...known, ...fresh].map((outcome) => [outcome.part, outcome]))
+export function replaceOutcomes(previousOutcomes: readonly ProofOutcome[], fresh: readonly ProofOutcome[], order: readonly string[]): ProofOutcome[] {
+  const byPart = new Map([...previousOutcomes, ...fresh].map((outcome) => [outcome.part, outcome]))
   return order.flatMap((part) => byPart.get(part) ?? [])
 }
 

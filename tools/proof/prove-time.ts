@@ -36,12 +36,12 @@ export const readTimings = (): Timing[] => (existsSync(timingsFile) ? (JSON.pars
 export async function timeTests(commit: string, share: number): Promise<Timing> {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-duree-'))
   const busyProcesses = share === 0 ? [] : Array.from({ length: availableParallelism() }, () => startBusyProcess(share))
-  const begin = performance.now()
+  const startedAt = performance.now()
   try {
     await runCommand('git', ['clone', '--quiet', repositoryRoot, folder], repositoryRoot)
     const { code, lines } = await runCommand('npm', ['test', '--loglevel=error'], folder)
-    const total = Math.round((performance.now() - begin) / 1_000)
-    const taken = busyProcesses.reduce((sum, hog) => sum + processorSeconds(hog), 0) / (total * availableParallelism())
+    const total = Math.round((performance.now() - startedAt) / 1_000)
+    const takenSeconds = busyProcesses.reduce((sum, hog) => sum + processorSeconds(hog), 0) / (total * availableParallelism())
     const reportedSteps: Record<string, number> = {}
     for (const line of lines) {
       const [, name, seconds] = /^Durée : ([^,]+), (\d+) s$/.exec(line) ?? []
@@ -51,7 +51,15 @@ export async function timeTests(commit: string, share: number): Promise<Timing> 
     const { [wholeStep]: tests = 0, ...steps } = reportedSteps
     const totals = lines.findLast((line) => /^\d+ passed, \d+ failed, \d+ skipped$/.test(line))
     if (totals === undefined) throw new Error(`\`npm test\` s’est arrêté avant ses totaux (code ${code}) : sa durée ne dit rien.`)
-    const timing = { date: new Date().toISOString(), commit, taken, passed: code === 0, totals, total, steps: { installation: total - tests, ...steps } }
+    const timing = {
+      date: new Date().toISOString(),
+      commit,
+      taken: takenSeconds,
+      passed: code === 0,
+      totals,
+      total,
+      steps: { installation: total - tests, ...steps },
+    }
     writeFileSync(timingsFile, `${JSON.stringify(keepLast([...readTimings(), timing]), null, 2)}\n`)
     return timing
   } finally {
@@ -63,7 +71,7 @@ export async function timeTests(commit: string, share: number): Promise<Timing> 
 const isFree = ({ taken }: Timing) => taken === 0
 export const keepLast = (timings: readonly Timing[]): Timing[] => [
   ...timings.filter(isFree).slice(-keptPerKind),
-  ...timings.filter((one) => !isFree(one)).slice(-keptPerKind),
+  ...timings.filter((timing) => !isFree(timing)).slice(-keptPerKind),
 ]
 
 /** Rows of timings for the page of proofs. */

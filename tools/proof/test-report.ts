@@ -48,16 +48,16 @@ export function readReport(read: () => string, code: number, unhandled: string[]
   const files = (report?.testResults ?? []).filter(({ name }) => !isAgain(name))
   const tests = files.flatMap((file) => file.assertionResults.map((test) => ({ ...test, file: file.name })))
   const nameOf = (test: (typeof tests)[number]) => `${test.file} › ${test.fullName}`
-  const named = (status: string[]) => tests.filter((test) => status.includes(test.status)).map(nameOf)
+  const namesWith = (status: string[]) => tests.filter((test) => status.includes(test.status)).map(nameOf)
   const withReason = (test: (typeof tests)[number]) => `${nameOf(test)}${reasonOf(test.failureMessages?.[0] ?? '', test.file)}`
   failures.push(...tests.filter((test) => test.status === 'failed').map(withReason))
-  const broken = files.filter(isBroken)
-  const others = unhandled.filter((error) => !(report?.testResults ?? []).some((file) => isBroken(file) && error.includes(file.name)))
-  failures.push(...broken.map((file) => `${file.name} › ${firstLine(file.message || stopReason(file, unhandled) || 'sans un mot')}`), ...others)
+  const brokenFiles = files.filter(isBroken)
+  const otherErrors = unhandled.filter((error) => !(report?.testResults ?? []).some((file) => isBroken(file) && error.includes(file.name)))
+  failures.push(...brokenFiles.map((file) => `${file.name} › ${firstLine(file.message || stopReason(file, unhandled) || 'sans un mot')}`), ...otherErrors)
   if (code !== 0 && failures.length === 0 && again.length === 0) failures.push(`vitest s’est terminé avec le code ${code} sans nommer d’échec`)
-  const skips = named(['skipped', 'pending', 'todo', 'disabled'])
+  const skips = namesWith(['skipped', 'pending', 'todo', 'disabled'])
   return {
-    passed: named(['passed']).length,
+    passed: namesWith(['passed']).length,
     failed: failures.length,
     skipped: skips.length,
     failures,
@@ -76,8 +76,8 @@ type StoppedFile = { name: string; reason: string }
 
 /** Returns the files of a run whose process stopped. None of their tests failed, and those not started were not run. */
 export function stoppedFiles(read: () => string, unhandled: string[]): StoppedFile[] {
-  const stopped = (parse(read)?.testResults ?? []).filter((file) => isBroken(file) && !file.message && stopReason(file, unhandled) !== undefined)
-  return stopped.map((file) => ({ name: file.name, reason: stopReason(file, unhandled)! }))
+  const unfinishedFiles = (parse(read)?.testResults ?? []).filter((file) => isBroken(file) && !file.message && stopReason(file, unhandled) !== undefined)
+  return unfinishedFiles.map((file) => ({ name: file.name, reason: stopReason(file, unhandled)! }))
 }
 
 function parse(read: () => string): VitestReport | undefined {

@@ -22,8 +22,8 @@ export function billOfMaterials(all: LockedLibrary[], version: string): object {
     properties: library.uses.map((use) => ({ name: 'parvis:usage', value: use })),
   }))
   const dependencies = once.map((library) => {
-    const same = all.filter((other) => purl(other) === purl(library))
-    return { ref: purl(library), dependsOn: [...new Set(same.flatMap(({ dependsOn }) => dependsOn.flatMap((path) => refs.get(path) ?? [])))].toSorted() }
+    const sameLibrary = all.filter((other) => purl(other) === purl(library))
+    return { ref: purl(library), dependsOn: [...new Set(sameLibrary.flatMap(({ dependsOn }) => dependsOn.flatMap((path) => refs.get(path) ?? [])))].toSorted() }
   })
   const digest = createHash('sha256').update(JSON.stringify(components)).digest('hex')
   return {

@@ -50,14 +50,14 @@ export const nameOf = (path: string): string => path.slice(path.lastIndexOf('nod
 
 /** Paths of everything that a package needs at run time, itself included. */
 function transitiveDependencies(packages: PackageLock['packages'], from: string): Set<string> {
-  const seen = new Set<string>()
-  const waiting = [from]
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (seen.has(path)) continue
-    seen.add(path)
-    waiting.push(...dependencies(packages, path))
+  const visited = new Set<string>()
+  const pendingPaths = [from]
+  for (let path = pendingPaths.pop(); path !== undefined; path = pendingPaths.pop()) {
+    if (visited.has(path)) continue
+    visited.add(path)
+    pendingPaths.push(...dependencies(packages, path))
   }
-  return seen
+  return visited
 }
 
 /** Paths of the dependencies of a package, resolved as Node does: in its own node_modules, then in each folder above. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { licencesPage } from './documents.ts'
 
 /** Licences that only require attribution. */
-const free = ['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'PostgreSQL', 'CC0-1.0', 'Unlicense', 'Zlib']
+const permissive = ['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'PostgreSQL', 'CC0-1.0', 'Unlicense', 'Zlib']
 /** Licences of data and fonts, and MPL-2.0, whose files are used without modification. */
 const unmodified = ['CC-BY-4.0', 'OFL-1.1', 'MPL-2.0', 'Python-2.0']
 
@@ -25,17 +25,17 @@ export function checkLicences(all: LockedLibrary[]): string[] {
 }
 
 export function accepted(licence: string): boolean {
-  const plain = licence.replace(/^\(|\)$/g, '')
-  if (/ OR /.test(plain)) return plain.split(' OR ').some(accepted)
-  if (/ AND /.test(plain)) return plain.split(' AND ').every(accepted)
-  return free.includes(plain) || unmodified.includes(plain)
+  const bareLicence = licence.replace(/^\(|\)$/g, '')
+  if (/ OR /.test(bareLicence)) return bareLicence.split(' OR ').some(accepted)
+  if (/ AND /.test(bareLicence)) return bareLicence.split(' AND ').every(accepted)
+  return permissive.includes(bareLicence) || unmodified.includes(bareLicence)
 }
 
 /** Checks that no known vulnerable version is present, even nested. */
 export function checkVulnerableVersions(all: LockedLibrary[]): string[] {
   return all.flatMap(({ name, version }) =>
     minimumVersions
-      .filter((known) => known.name === name && (known.floor === null || isOlder(version, known.floor)))
+      .filter((exception) => exception.name === name && (exception.floor === null || isOlder(version, exception.floor)))
       .map(({ floor, reason }) => `${name} ${version} : ${floor === null ? 'refusé' : `${floor} au moins`} (${reason})`),
   )
 }
@@ -44,7 +44,7 @@ export function checkVulnerableVersions(all: LockedLibrary[]): string[] {
 export function isOlder(version: string, floor: string): boolean {
   const numbers = (text: string) => text.split(/[-+]/)[0]!.split('.').map(Number)
   const [a, b] = [numbers(version), numbers(floor)]
-  for (const [index, wanted] of b.entries()) if ((a[index] ?? 0) !== wanted) return (a[index] ?? 0) < wanted
+  for (const [index, expectedPart] of b.entries()) if ((a[index] ?? 0) !== expectedPart) return (a[index] ?? 0) < expectedPart
   return version.includes('-')
 }
 

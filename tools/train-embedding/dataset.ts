@@ -33,8 +33,8 @@ export const buildDataset = (
 ): TrainingDataset => {
   const cache = new Map<string, string[]>()
   const analyse = (text: string): string[] => {
-    const known = cache.get(text)
-    if (known) return known
+    const cached = cache.get(text)
+    if (cached) return cached
     const terms = termsOf(text)
       .filter((term) => !/^\d/.test(term) && !/^(?:lo|[lrda]|n|art)\d/.test(term))
       .slice(0, MAX_BAG_TERMS)

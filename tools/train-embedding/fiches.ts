@@ -29,15 +29,15 @@ const all = (node: FicheNode, name: string): FicheNode[] => (node.children ?? []
 const first = (node: FicheNode, name: string): string => textOf(all(node, name)[0])
 
 /** Returns the headings and paragraphs of the body, in reading order. */
-const body = (node: FicheNode, out: { heading: boolean; text: string }[] = []) => {
+const body = (node: FicheNode, output: { heading: boolean; text: string }[] = []) => {
   for (const child of node.children ?? []) {
     if (!child.name || ASIDE.has(child.name) || child.name.startsWith('dc:')) continue
     const isLeaf = BLOCKS.has(child.name) && !(child.children ?? []).some((inner) => inner.name && BLOCKS.has(inner.name))
-    if (isLeaf) out.push({ heading: HEADINGS.has(child.name), text: textOf(child) })
-    else if (HEADINGS.has(child.name)) out.push({ heading: true, text: textOf(child) })
-    else body(child, out)
+    if (isLeaf) output.push({ heading: HEADINGS.has(child.name), text: textOf(child) })
+    else if (HEADINGS.has(child.name)) output.push({ heading: true, text: textOf(child) })
+    else body(child, output)
   }
-  return out
+  return output
 }
 
 const CODES: [RegExp, string][] = [
@@ -90,7 +90,7 @@ const fichePairs = (fiche: FicheNode, article: Article, isExcluded: (text: strin
   return pairs
 }
 
-const comparable = (text: string): string =>
+const toComparable = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -111,17 +111,17 @@ function* fiches(folder: string): Generator<[string, FicheNode]> {
  * so is any text of another fiche that an excluded one also contains.
  */
 export const readFiches = (folder: string, excluded: ReadonlySet<string>, article: Article): TrainingPair[] => {
-  const known = new Set<string>()
+  const knownIds = new Set<string>()
   for (const [id, fiche] of fiches(folder)) {
     if (!excluded.has(id)) continue
-    for (const text of [first(fiche, 'dc:title'), first(fiche, 'dc:description')]) known.add(comparable(text))
-    for (const { text, heading } of body(fiche)) if (!heading && text.length > 60) known.add(comparable(text))
+    for (const text of [first(fiche, 'dc:title'), first(fiche, 'dc:description')]) knownIds.add(toComparable(text))
+    for (const { text, heading } of body(fiche)) if (!heading && text.length > 60) knownIds.add(toComparable(text))
   }
-  known.delete('')
+  knownIds.delete('')
   const pairs: TrainingPair[] = []
   for (const [id, fiche] of fiches(folder)) {
-    if (excluded.has(id) || known.has(comparable(first(fiche, 'dc:title')))) continue
-    pairs.push(...fichePairs(fiche, article, (text) => known.has(comparable(text))))
+    if (excluded.has(id) || knownIds.has(toComparable(first(fiche, 'dc:title')))) continue
+    pairs.push(...fichePairs(fiche, article, (text) => knownIds.has(toComparable(text))))
   }
   return pairs
 }

@@ -41,38 +41,38 @@ const makeBatches = (kinds: string[], size: number, random: () => number): Uint3
 }
 
 /** Drops a random share of the terms of a batch, but never all the terms of a text, so that training does not depend on single words. */
-const drop = (bags: TermBags, batch: Uint32Array, kept: Uint8Array, share: number, random: () => number): void => {
+const drop = (bags: TermBags, batch: Uint32Array, keptMask: Uint8Array, share: number, random: () => number): void => {
   for (const text of batch) {
     const start = bags.starts[text]!
     const end = bags.starts[text + 1]!
-    for (let k = start; k < end; k++) kept[k] = random() < share ? 0 : 1
-    if (end > start) kept[start + Math.floor(random() * (end - start))] = 1
+    for (let k = start; k < end; k++) keptMask[k] = random() < share ? 0 : 1
+    if (end > start) keptMask[start + Math.floor(random() * (end - start))] = 1
   }
 }
 
 /** Computes one side of a batch: sums of term vectors normalised to length 1, and the lengths before normalisation. */
-const embedBatch = (bags: TermBags, kept: Uint8Array, batch: Uint32Array, W: Float32Array, D: number, out: Float32Array, norms: Float32Array): void => {
-  out.fill(0)
+const embedBatch = (bags: TermBags, keptMask: Uint8Array, batch: Uint32Array, W: Float32Array, D: number, output: Float32Array, norms: Float32Array): void => {
+  output.fill(0)
   for (let i = 0; i < batch.length; i++) {
     const row = i * D
     for (let k = bags.starts[batch[i]!]!; k < bags.starts[batch[i]! + 1]!; k++) {
-      if (!kept[k]) continue
+      if (!keptMask[k]) continue
       const from = bags.terms[k]! * D
       const weight = bags.weights[k]!
-      for (let j = 0; j < D; j++) out[row + j]! += weight * W[from + j]!
+      for (let j = 0; j < D; j++) output[row + j]! += weight * W[from + j]!
     }
     let sum = 1e-12
-    for (let j = 0; j < D; j++) sum += out[row + j]! * out[row + j]!
+    for (let j = 0; j < D; j++) sum += output[row + j]! * output[row + j]!
     const norm = Math.sqrt(sum)
     norms[i] = norm
-    for (let j = 0; j < D; j++) out[row + j]! /= norm
+    for (let j = 0; j < D; j++) output[row + j]! /= norm
   }
 }
 
 /** Propagates the gradient of the unit vectors to the term vectors, with one Adagrad step (one accumulator per term and dimension). */
 const backward = (
   bags: TermBags,
-  kept: Uint8Array,
+  keptMask: Uint8Array,
   batch: Uint32Array,
   unit: Float32Array,
   norms: Float32Array,
@@ -89,7 +89,7 @@ const backward = (
     const scale = 1 / norms[i]!
     for (let j = 0; j < D; j++) gradient[row + j] = (gradient[row + j]! - along * unit[row + j]!) * scale
     for (let k = bags.starts[batch[i]!]!; k < bags.starts[batch[i]! + 1]!; k++) {
-      if (!kept[k]) continue
+      if (!keptMask[k]) continue
       const to = bags.terms[k]! * D
       const weight = bags.weights[k]!
       for (let j = 0; j < D; j++) {
@@ -157,11 +157,11 @@ export const train = (data: TrainingDataset, options: TrainingOptions): Float32A
   const S = new Float32Array(B * B)
   const keptLeft = new Uint8Array(data.left.terms.length)
   const keptRight = new Uint8Array(data.right.terms.length)
-  const started = Date.now()
+  const startedAt = Date.now()
   for (let epoch = 0; epoch < epochs; epoch++) {
     let loss = 0
     let right = 0
-    let seen = 0
+    let seenCount = 0
     const step = rate * (1 - (0.9 * epoch) / epochs)
     for (const batch of makeBatches(data.kinds, B, random)) {
       drop(data.left, batch, keptLeft, options.dropout, random)
@@ -173,12 +173,12 @@ export const train = (data: TrainingDataset, options: TrainingOptions): Float32A
       const result = contrast(A, C, gA, gC, S, B, D, temperature)
       loss += result.loss
       right += result.right
-      seen += B
+      seenCount += B
       backward(data.left, keptLeft, batch, A, nA, gA, W, G, D, step)
       backward(data.right, keptRight, batch, C, nC, gC, W, G, D, step)
     }
     log(
-      `epoch ${epoch + 1}/${epochs}: loss ${(loss / seen).toFixed(3)}, first among ${B}: ${(right / seen).toFixed(3)}, ${Math.round((Date.now() - started) / 1000)} s`,
+      `epoch ${epoch + 1}/${epochs}: loss ${(loss / seenCount).toFixed(3)}, first among ${B}: ${(right / seenCount).toFixed(3)}, ${Math.round((Date.now() - startedAt) / 1000)} s`,
     )
   }
   return W

@@ -62,9 +62,9 @@ const isDistinct = (texts: readonly string[]) => new Set(texts).size === texts.l
 const tooManyCategories = `${limits.assistantDocumentCategories} catégories de documents au plus`
 
 /** Schema of a list of document categories, by id or by name. */
-export const documentCategoriesOf = <S extends z.ZodMiniType<string>>(one: S) =>
+export const documentCategoriesOf = <S extends z.ZodMiniType<string>>(schema: S) =>
   z
-    .array(one, 'Une liste est attendue')
+    .array(schema, 'Une liste est attendue')
     .check(z.maxLength(limits.assistantDocumentCategories, tooManyCategories), z.refine(isDistinct, 'Une catégorie de documents y est deux fois'))
 
 const starters = z

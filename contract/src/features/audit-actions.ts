@@ -118,10 +118,10 @@ export type AuditAction = keyof typeof auditActions
 /** Outcome of a correct password when a second factor is still required: the sign-in goes on, so it is no refusal. */
 export const unfinishedSignIn = 'auth.second_factor_required'
 
-export const isAuditAction = (act: string): act is AuditAction => Object.hasOwn(auditActions, act)
+export const isAuditAction = (action: string): action is AuditAction => Object.hasOwn(auditActions, action)
 
 /** Definition of an action, with the type that includes the optional fields. */
-export const auditActionOf = (act: AuditAction): AuditActionDefinition => auditActions[act]
+export const auditActionOf = (action: AuditAction): AuditActionDefinition => auditActions[action]
 
 export const auditFamilyLabels: Record<AuditFamily, string> = {
   access: 'Connexions et accès',

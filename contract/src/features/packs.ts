@@ -10,9 +10,9 @@ import { route } from '../route.ts'
 export const packLimits = { bytes: 10 * 1024 * 1024, assistants: 1_000, prompts: 1_000, assistant_categories: 200, document_categories: 200 } as const
 
 function list<S extends z.ZodMiniType>(item: S, name: 'assistants' | 'prompts' | 'assistant_categories' | 'document_categories') {
-  const most = packLimits[name]
-  const sentence = `${new Intl.NumberFormat('fr-FR').format(most)} éléments au plus`
-  return z._default(z.array(item, 'Une liste est attendue').check(z.maxLength(most, sentence)), [])
+  const maxItems = packLimits[name]
+  const sentence = `${new Intl.NumberFormat('fr-FR').format(maxItems)} éléments au plus`
+  return z._default(z.array(item, 'Une liste est attendue').check(z.maxLength(maxItems, sentence)), [])
 }
 
 /** Version of the pack files that are written. */
@@ -118,7 +118,7 @@ const json = z.transform((value: string): unknown => {
     return null
   }
 })
-const ids = (most: number) => z.optional(z.array(id).check(z.maxLength(most, 'La sélection est trop longue')))
+const ids = (maxIds: number) => z.optional(z.array(id).check(z.maxLength(maxIds, 'La sélection est trop longue')))
 
 export const packs = {
   export: route({

@@ -30,7 +30,7 @@ export const prompt = z.object({
 })
 export type Prompt = z.infer<typeof prompt>
 
-const required = 'Le nom et le contenu du prompt sont requis'
+const requiredMessage = 'Le nom et le contenu du prompt sont requis'
 
 export const prompts = {
   list: route({
@@ -51,8 +51,8 @@ export const prompts = {
     body: z.object({
       ...creationKey,
       id: z.optional(id),
-      name: requiredText(limits.name, required),
-      content: verbatimText(limits.promptContent, required),
+      name: requiredText(limits.name, requiredMessage),
+      content: verbatimText(limits.promptContent, requiredMessage),
       expected_updated_at: expectedUpdate,
     }),
     answer: prompt,

@@ -43,10 +43,10 @@ const importedRow = z.object({
 })
 export type ImportedRow = z.output<typeof importedRow>
 
-const importedRows = (most: number) =>
+const importedRows = (maxRows: number) =>
   z
     .array(importedRow, 'Une liste de lignes est attendue')
-    .check(z.minLength(1, 'Il n’y a aucune ligne à importer'), z.maxLength(most, `${numberFormat.format(most)} lignes au plus`))
+    .check(z.minLength(1, 'Il n’y a aucune ligne à importer'), z.maxLength(maxRows, `${numberFormat.format(maxRows)} lignes au plus`))
 
 /**
  * Outcome of a row. `created`: a new account; `existing`: the address already has an account, left unchanged; `joined`: it has one, which was added to the

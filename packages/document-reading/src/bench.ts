@@ -38,7 +38,7 @@ export type SampleReport = { file: string; missing: string[]; outcome: string; /
 
 /**
  * Reads every file of a folder described by its `manifest.json` and counts the expected snippets found in each. Texts are compared in the form given by
- * `comparable`. Each format has its own process, so that its peak memory is known.
+ * `toComparable`. Each format has its own process, so that its peak memory is known.
  */
 export async function runIngestionBench(samplesDir: string, onSample: (report: SampleReport) => void = () => {}): Promise<IngestionScore> {
   const manifest = JSON.parse(await readFile(join(samplesDir, 'manifest.json'), 'utf8')) as { files: Sample[] }
@@ -97,14 +97,14 @@ const extract = (extractor: TextExtractor, samplesDir: string, { file }: Sample)
 async function readSample(extractor: TextExtractor, samplesDir: string, sample: Sample, format: FormatScore): Promise<SampleReport> {
   const snippets = [...(sample.expected_snippets ?? []), ...(sample.expected_snippets_ocr ?? []), ...(sample.expected_snippets_visual ?? [])]
   const { length } = await readFile(join(samplesDir, sample.file))
-  const started = performance.now()
+  const startedAt = performance.now()
   let text = ''
   let outcome = 'lu'
   let ocrPages = 0
   try {
     const result = await extract(extractor, samplesDir, sample)
     if (result.ok) {
-      text = comparable(documentText(result.document), sample.format)
+      text = toComparable(documentText(result.document), sample.format)
       ocrPages = result.document.pages.filter(({ ocr }) => ocr).length
       format.read++
       if (ocrPages === 0) format.pages += result.document.pages.length
@@ -115,7 +115,7 @@ async function readSample(extractor: TextExtractor, samplesDir: string, sample: 
   } catch (error) {
     outcome = `panne : ${(error as Error).message}`
   }
-  const seconds = (performance.now() - started) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   if (ocrPages > 0) {
     format.ocr_pages += ocrPages
     format.ocr_seconds += seconds
@@ -123,11 +123,11 @@ async function readSample(extractor: TextExtractor, samplesDir: string, sample: 
     format.bytes += length
     format.first_seconds += seconds
   }
-  const missing = snippets.filter((snippet) => !text.includes(comparable(snippet, sample.format)))
+  const missingSnippets = snippets.filter((snippet) => !text.includes(toComparable(snippet, sample.format)))
   format.files++
   format.snippets_expected += snippets.length
-  format.snippets_found += snippets.length - missing.length
-  return { file: sample.file, missing, outcome, isText: outcome === 'lu' && ocrPages === 0 }
+  format.snippets_found += snippets.length - missingSnippets.length
+  return { file: sample.file, missing: missingSnippets, outcome, isText: outcome === 'lu' && ocrPages === 0 }
 }
 
 /** Joins all the text of a document in reading order; cells of a row are separated by a space. */
@@ -141,7 +141,7 @@ function documentText({ pages }: ExtractedDocument): string {
  * Normalises texts and snippets before they are compared. List bullets are removed because list items are extracted without them; so are the separators
  * and quotes of a CSV file.
  */
-export function comparable(text: string, format = ''): string {
+export function toComparable(text: string, format = ''): string {
   const cells = format === 'csv' ? text.replace(/[",;]/g, ' ') : text
   return cells
     .normalize('NFC')

@@ -155,6 +155,6 @@ function isBinary(head: Buffer): boolean {
   if (controls > head.length * 0.02 + 2) return true
   if (nul[0] === 0 && nul[1] === 0) return false
   // UTF-16 without a byte order mark has its NUL bytes at even or at odd positions only.
-  const half = head.length / 2
-  return !((nul[0]! > half * 0.6 && nul[1]! < half * 0.1) || (nul[1]! > half * 0.6 && nul[0]! < half * 0.1))
+  const halfLength = head.length / 2
+  return !((nul[0]! > halfLength * 0.6 && nul[1]! < halfLength * 0.1) || (nul[1]! > halfLength * 0.6 && nul[0]! < halfLength * 0.1))
 }

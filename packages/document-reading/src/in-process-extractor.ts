@@ -14,14 +14,14 @@ export function createInProcessExtractor(overrides: Partial<ExtractionLimits> = 
   const limits = { ...DEFAULT_LIMITS, ...overrides }
   const recogniser = createRecogniser()
   return {
-    async extract({ path, original_filename }, { signal, onProgress = () => {}, effort = 'whole', recognised = [], onRecognised }) {
+    async extract({ path, original_filename }, { signal, onProgress = () => {}, effort = 'whole', recognisedPages = [], onRecognised }) {
       signal.throwIfAborted()
       const bytes = await readFile(path, { signal })
       const result = await parseDocument(bytes, original_filename, {
         limits,
         scans: {
           recogniser: effort === 'whole' ? recogniser : null,
-          known: new Map(recognised.map((page) => [page.page, page])),
+          known: new Map(recognisedPages.map((page) => [page.page, page])),
           onSlowPage() {},
           ...(onRecognised && { onRecognised }),
         },

@@ -118,7 +118,7 @@ export type ExtractionOptions = {
    */
   effort?: 'quick' | 'text' | 'whole'
   /** Pages recognised by an earlier reading of the same file, which are not recognised again. */
-  recognised?: readonly RecognisedPage[]
+  recognisedPages?: readonly RecognisedPage[]
   /** Called with each page once it is recognised, and the milliseconds that it took. */
   onRecognised?(page: RecognisedPage, ms: number): void
 }

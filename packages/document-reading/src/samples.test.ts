@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { comparable, runIngestionBench, type SampleReport } from './bench.ts'
+import { toComparable, runIngestionBench, type SampleReport } from './bench.ts'
 
 /** Folder of real municipal documents, which are not distributed with the project. */
 const SAMPLES = process.env['INGESTION_SAMPLES'] ?? fileURLToPath(new URL('../../../../shared/samples', import.meta.url))
@@ -24,5 +24,5 @@ describe('comparable', () => {
     ['de\u0301bat', 'débat', ''],
     ['• point', 'point', ''],
     ['1058,"Association","F",', '1058 Association F', 'csv'],
-  ])('%j is compared as %j', (text, expected, format) => expect(comparable(text, format)).toBe(expected))
+  ])('%j is compared as %j', (text, expected, format) => expect(toComparable(text, format)).toBe(expected))
 })

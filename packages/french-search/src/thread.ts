@@ -13,7 +13,7 @@ type ThreadResponse<Answer> = { id: number; answer: Answer } | { id: number; fai
 /** Starts a script that calls `serveThread`. `onDeath` is called once if the thread dies before it is closed. */
 export const startThread = <Question, Answer>(script: URL, workerData: unknown, onDeath: () => void = () => {}): WorkerThread<Question, Answer> => {
   const worker = new Worker(script, { workerData })
-  const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
+  const pendingAnswers = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
   let next = 1
   let death: Error | null = null
   let closing = false
@@ -21,19 +21,19 @@ export const startThread = <Question, Answer>(script: URL, workerData: unknown, 
   const die = (error: Error): void => {
     if (death) return
     death = error
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
+    for (const { reject } of pendingAnswers.values()) reject(error)
+    pendingAnswers.clear()
     if (!closing) onDeath()
   }
   worker.on('error', (error) => die(error instanceof Error ? error : new Error(String(error))))
   worker.on('exit', (code) => die(new Error(`a thread of retrieval stopped with code ${code}`)))
-  worker.on('message', (answered: ThreadResponse<Answer>) => {
-    const pending = waiting.get(answered.id)
-    waiting.delete(answered.id)
+  worker.on('message', (response: ThreadResponse<Answer>) => {
+    const pending = pendingAnswers.get(response.id)
+    pendingAnswers.delete(response.id)
     // While closing, the process waits for the end of the thread: an answer must not unref it.
-    if (waiting.size === 0 && !closing) worker.unref()
-    if ('failure' in answered) pending?.reject(new Error(answered.failure))
-    else pending?.resolve(answered.answer)
+    if (pendingAnswers.size === 0 && !closing) worker.unref()
+    if ('failure' in response) pending?.reject(new Error(response.failure))
+    else pending?.resolve(response.answer)
   })
   worker.unref()
 
@@ -45,7 +45,7 @@ export const startThread = <Question, Answer>(script: URL, workerData: unknown, 
           return
         }
         const id = next++
-        waiting.set(id, { resolve, reject })
+        pendingAnswers.set(id, { resolve, reject })
         worker.ref()
         worker.postMessage({ id, question } satisfies ThreadRequest<Question>)
       }),
@@ -59,12 +59,12 @@ export const startThread = <Question, Answer>(script: URL, workerData: unknown, 
 /** Answers each request in turn. Called in the thread. */
 export const serveThread = <Question, Answer>(answer: (question: Question) => Answer): void => {
   parentPort?.on('message', ({ id, question }: ThreadRequest<Question>) => {
-    let answered: ThreadResponse<Answer>
+    let response: ThreadResponse<Answer>
     try {
-      answered = { id, answer: answer(question) }
+      response = { id, answer: answer(question) }
     } catch (error) {
-      answered = { id, failure: error instanceof Error ? error.message : String(error) }
+      response = { id, failure: error instanceof Error ? error.message : String(error) }
     }
-    parentPort?.postMessage(answered)
+    parentPort?.postMessage(response)
   })
 }

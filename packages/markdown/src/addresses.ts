@@ -38,8 +38,8 @@ const withoutWww = (host: string): string => host.toLowerCase().replace(/^www\./
  */
 export function namesHost(linkText: string, address: string): boolean {
   const host = withoutWww(hostOf(address).replace(/:\d+$/, ''))
-  const shown = linkText.length > maxTextLength ? [] : (linkText.match(addressPattern) ?? [])
-  return shown.length > 0 && shown.every((one) => withoutWww(one) === host)
+  const shownAddresses = linkText.length > maxTextLength ? [] : (linkText.match(addressPattern) ?? [])
+  return shownAddresses.length > 0 && shownAddresses.every((part) => withoutWww(part) === host)
 }
 
 const namedEntities: Readonly<Record<string, string>> = {
@@ -132,8 +132,8 @@ const namedEntities: Readonly<Record<string, string>> = {
 
 /** Decodes the entities common in French texts, `&eacute;` or `&#233;`. Unknown ones are unchanged. */
 export function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,7}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name) return Object.hasOwn(namedEntities, name) ? namedEntities[name]! : whole
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,7}));/gi, (entity, decimal?: string, hex?: string, name?: string) => {
+    if (name) return Object.hasOwn(namedEntities, name) ? namedEntities[name]! : entity
     const code = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hex!, 16)
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
   })

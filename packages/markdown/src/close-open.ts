@@ -12,8 +12,8 @@ const incompleteMark = /^\s*(?:>\s*)*(?:[-+*_=~`|]+|\d{1,9}[.)]?|#{1,6}|(?:[-*+]
 /** Pattern of a link definition whose address is growing. The line is hidden until the address is complete, because it would be shown and then disappear. */
 const growingAddress = /^ {0,3}\[[^\]^][^\]]*\]:\s*<?(\S+)$/
 const isGrowingAddress = (line: string): boolean => {
-  const begun = growingAddress.exec(line)?.[1]?.toLowerCase()
-  return begun !== undefined && ['https://', 'http://', 'mailto:'].some((scheme) => scheme.startsWith(begun))
+  const addressStart = growingAddress.exec(line)?.[1]?.toLowerCase()
+  return addressStart !== undefined && ['https://', 'http://', 'mailto:'].some((scheme) => scheme.startsWith(addressStart))
 }
 
 /**
@@ -55,9 +55,9 @@ function growingFormula(segment: string): number {
   for (const { index, 0: mark } of [...segment.matchAll(/^[ \t>]*(?:\\\[|\$\$)/gm)].slice(0, maxFormulas)) {
     const at = index + mark.length - 2
     if (at < from) continue
-    const found = formulaAt(segment, at)
-    if (found === null && opensFormula(segment, at)) return index
-    from = at + (found?.raw.length ?? 2)
+    const formula = formulaAt(segment, at)
+    if (formula === null && opensFormula(segment, at)) return index
+    from = at + (formula?.raw.length ?? 2)
   }
   return -1
 }
@@ -65,9 +65,9 @@ function growingFormula(segment: string): number {
 /** Whether the last line is a row of a table: it begins with a bar, or follows a divider. */
 function isInTable(lines: readonly string[]): boolean {
   if (/^\s*\|/.test(lines.at(-1)!)) return true
-  let at = lines.length - 1
-  while (at > 0 && lines[at]!.includes('|') && !isDivider(lines[at]!)) at -= 1
-  return at < lines.length - 1 && isDivider(lines[at]!)
+  let index = lines.length - 1
+  while (index > 0 && lines[index]!.includes('|') && !isDivider(lines[index]!)) index -= 1
+  return index < lines.length - 1 && isDivider(lines[index]!)
 }
 
 /** Removes a table header from the lines until its divider is complete: it would look like text between bars. */
@@ -84,38 +84,38 @@ function holdBackTableHead(lines: string[]): void {
 /** Completes the inline marks of one block: emphasis, code, links, formulas, tags. */
 function closeInline(text: string): string {
   const brackets: number[] = []
-  for (let at = 0; at < text.length;) {
-    const character = text[at]!
+  for (let index = 0; index < text.length;) {
+    const character = text[index]!
     if (character === '\\' || character === '$') {
-      if (at === text.length - 1 || opensIncompleteFormula(text, at)) return closeEmphasis(text.slice(0, at))
-      at += formulaAt(text, at)?.raw.length ?? (character === '$' ? 1 : 2)
+      if (index === text.length - 1 || opensIncompleteFormula(text, index)) return closeEmphasis(text.slice(0, index))
+      index += formulaAt(text, index)?.raw.length ?? (character === '$' ? 1 : 2)
     } else if (character === '`') {
-      const run = runLength(text, at)
-      const end = closingTicks(text, at + run, run)
+      const run = runLength(text, index)
+      const end = closingTicks(text, index + run, run)
       if (end === -1) {
-        const inside = text.slice(at + run).replace(/`+$/, '')
-        return closeEmphasis(inside.trim() ? text.slice(0, at) + '`'.repeat(run) + inside + '`'.repeat(run) : text.slice(0, at))
+        const codeText = text.slice(index + run).replace(/`+$/, '')
+        return closeEmphasis(codeText.trim() ? text.slice(0, index) + '`'.repeat(run) + codeText + '`'.repeat(run) : text.slice(0, index))
       }
-      at = end
+      index = end
     } else if (character === '[') {
-      brackets.push(at)
-      at += 1
+      brackets.push(index)
+      index += 1
     } else if (character === ']' && brackets.length > 0) {
       const from = brackets.pop()!
-      const end = text[at + 1] === '(' ? closingParenthesis(text, at + 1) : at
-      const isReference = /^\^?[\d,; ]+$/.test(text.slice(from + 1, at))
-      if (end === -1 || (end === text.length - 1 && text[end] === ']' && !isReference)) return closeEmphasis(removeOpenLink(text, from, at))
-      at = end + 1
-    } else if (character === '<' && (/^<(?:[a-z/!][^>\n]*)?$/i.test(text.slice(at)) || (tagAt(text, at) === null && opensTag(text, at)))) {
-      return closeEmphasis(text.slice(0, at))
-    } else at += 1
+      const end = text[index + 1] === '(' ? closingParenthesis(text, index + 1) : index
+      const isReference = /^\^?[\d,; ]+$/.test(text.slice(from + 1, index))
+      if (end === -1 || (end === text.length - 1 && text[end] === ']' && !isReference)) return closeEmphasis(removeOpenLink(text, from, index))
+      index = end + 1
+    } else if (character === '<' && (/^<(?:[a-z/!][^>\n]*)?$/i.test(text.slice(index)) || (tagAt(text, index) === null && opensTag(text, index)))) {
+      return closeEmphasis(text.slice(0, index))
+    } else index += 1
   }
   const from = brackets[0]
   return closeEmphasis(from === undefined ? text : removeOpenLink(text, from, text.length))
 }
 
 /** Whether an incomplete formula begins here. */
-const opensIncompleteFormula = (text: string, at: number) => opensFormula(text, at) && formulaAt(text, at) === null
+const opensIncompleteFormula = (text: string, index: number) => opensFormula(text, index) && formulaAt(text, index) === null
 
 /** Closes the emphasis open at the end of a text. Final marks that close nothing are hidden: the next characters decide what they are. */
 function closeEmphasis(text: string): string {
@@ -123,7 +123,7 @@ function closeEmphasis(text: string): string {
   const last = runs.at(-1)
   const read = readEmphasis(text, runs)
   if (last !== undefined && last.at + last.length === text.length) {
-    const closes = [...read.found.values()].some(({ end }) => end > last.at)
+    const closes = [...read.emphasisByIndex.values()].some(({ end }) => end > last.at)
     if (!closes) return closeEmphasis(text.slice(0, last.at))
   }
   const closers = read.open

@@ -47,14 +47,14 @@ export type MarkdownToken = MarkedToken | NoteToken | CitationToken | MarkedText
 /** A text being read, and its emphasis once computed. */
 interface InlineFrame {
   source: string
-  found: ReadonlyMap<number, Emphasis> | null
+  emphasisByIndex: ReadonlyMap<number, Emphasis> | null
 }
 
 class MarkdownLexer extends Lexer {
   private readonly frames: InlineFrame[] = []
 
   override inlineTokens(source: string, tokens: Token[] = []): Token[] {
-    this.frames.push({ source, found: null })
+    this.frames.push({ source, emphasisByIndex: null })
     try {
       return super.inlineTokens(source, tokens)
     } finally {
@@ -71,16 +71,16 @@ class MarkdownLexer extends Lexer {
   /** Returns the emphasis at the beginning of the rest of the current text, or the marks as text if they begin none. */
   emphasis(rest: string): Tokens.Generic {
     const frame = this.frames.at(-1)!
-    frame.found ??= readEmphasis(frame.source, emphasisRuns(frame.source)).found
-    const at = frame.source.length - rest.length
-    const found = frame.found.get(at)
+    frame.emphasisByIndex ??= readEmphasis(frame.source, emphasisRuns(frame.source)).emphasisByIndex
+    const index = frame.source.length - rest.length
+    const found = frame.emphasisByIndex.get(index)
     if (found !== undefined) {
       const text = frame.source.slice(found.from, found.to)
       return { type: found.kind, raw: frame.source.slice(found.start, found.end), text, tokens: this.inlineTokens(text) }
     }
     const run = runLength(rest, 0)
     let length = 1
-    while (length < run && !frame.found.has(at + length)) length += 1
+    while (length < run && !frame.emphasisByIndex.has(index + length)) length += 1
     return { type: 'text', raw: rest.slice(0, length), text: rest.slice(0, length), escaped: false }
   }
 }
@@ -123,8 +123,8 @@ const inlineExtension = (hasCitations: boolean) => ({
   level: 'inline' as const,
   // The parser already stops at the other first characters.
   start(source: string) {
-    const at = source.indexOf('$')
-    return at === -1 ? undefined : at
+    const index = source.indexOf('$')
+    return index === -1 ? undefined : index
   },
   tokenizer(this: { lexer: Lexer }, source: string): Tokens.Generic | undefined {
     switch (source[0]) {
@@ -184,10 +184,10 @@ const unknown =
 const bracketed = /^\[([^[\]\n]{1,160})\](?![(:[])/u
 
 /** Returns the blank to fill in at an offset, brackets included. Null when the bracket is something else. */
-function blankAt(text: string, at: number): string | null {
-  const found = bracketed.exec(text.slice(at, at + 170))
-  if (found === null) return null
-  const content = found[1]!.trim()
+function blankAt(text: string, index: number): string | null {
+  const match = bracketed.exec(text.slice(index, index + 170))
+  if (match === null) return null
+  const content = match[1]!.trim()
   const isNoun = content.length <= 80 && noun.test(content) && !/[.;!?]\s/.test(content)
-  return requestVerb.test(content) || unknown.test(content) || isInCapitals(content) || isNoun ? found[0] : null
+  return requestVerb.test(content) || unknown.test(content) || isInCapitals(content) || isNoun ? match[0] : null
 }

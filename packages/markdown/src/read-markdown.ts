@@ -31,15 +31,15 @@ export function createMarkdownReader(): MarkdownReader {
         definitions,
         headingLevel,
         noteNumber(label) {
-          const known = numbers.get(label)
-          if (known === undefined) numbers.set(label, (notes += 1))
-          return { number: known ?? notes, isFirst: known === undefined }
+          const knownNumber = numbers.get(label)
+          if (knownNumber === undefined) numbers.set(label, (notes += 1))
+          return { number: knownNumber ?? notes, isFirst: knownNumber === undefined }
         },
       }
       const segments = splitSegments(definitions.body)
       const outlineAt = outlines(segments)
-      return segments.flatMap((segment, at) =>
-        exceedsParserLimits(segment) ? asTyped(segment) : blocks(lexSegment(segment, definitions.links, false), reading, outlineAt[at]!, 0),
+      return segments.flatMap((segment, index) =>
+        exceedsParserLimits(segment) ? asTyped(segment) : blocks(lexSegment(segment, definitions.links, false), reading, outlineAt[index]!, 0),
       )
     },
   }
@@ -47,7 +47,7 @@ export function createMarkdownReader(): MarkdownReader {
 
 /** Converts a text as typed, with its line breaks. */
 export function linesOf(value: string, ...marks: TextMark[]): InlineNode[] {
-  return value.split(/\r?\n/).flatMap((line, at): InlineNode[] => (at === 0 ? [text(line, ...marks)] : [{ kind: 'break' }, text(line, ...marks)]))
+  return value.split(/\r?\n/).flatMap((line, index): InlineNode[] => (index === 0 ? [text(line, ...marks)] : [{ kind: 'break' }, text(line, ...marks)]))
 }
 
 const asTyped = (value: string): DocumentBlock[] => [paragraph('body', ...linesOf(value))]
@@ -59,16 +59,16 @@ interface MarkdownReading {
 }
 
 function blocks(tokens: readonly MarkdownToken[], reading: MarkdownReading, outline: HeadingOutline, depth: number): DocumentBlock[] {
-  let above = outline
+  let parentOutline = outline
   return tokens.flatMap((token): DocumentBlock[] => {
-    if (token.type === 'heading') above = outlineAfter(above, token.depth)
-    return depth > maxDepth ? asTyped(token.raw) : block(token, reading, above, depth)
+    if (token.type === 'heading') parentOutline = outlineAfter(parentOutline, token.depth)
+    return depth > maxDepth ? asTyped(token.raw) : block(token, reading, parentOutline, depth)
   })
 }
 
 function block(token: MarkdownToken, reading: MarkdownReading, outline: HeadingOutline, depth: number): DocumentBlock[] {
   const inlineContent = (tokens: unknown) => inline(tokens as MarkdownToken[], reading, [])
-  const inside = (tokens: unknown) => blocks(tokens as MarkdownToken[], reading, outline, depth + 1)
+  const readBlocks = (tokens: unknown) => blocks(tokens as MarkdownToken[], reading, outline, depth + 1)
   switch (token.type) {
     case 'space':
       return []
@@ -89,9 +89,9 @@ function block(token: MarkdownToken, reading: MarkdownReading, outline: HeadingO
     case 'code':
       return [{ kind: 'code', text: token.text }]
     case 'blockquote':
-      return [{ kind: 'quote', blocks: inside(token.tokens) }]
+      return [{ kind: 'quote', blocks: readBlocks(token.tokens) }]
     case 'list':
-      return lists(token as Tokens.List, inside)
+      return lists(token as Tokens.List, readBlocks)
     case 'table':
       return [table(token as Tokens.Table, inlineContent)]
     default:
@@ -105,20 +105,20 @@ function markerOf(token: Tokens.List): ListMarker {
 }
 
 /** Converts a list to one list, or several where its numbers jump. */
-function lists(token: Tokens.List, inside: (tokens: unknown) => DocumentBlock[]): DocumentBlock[] {
+function lists(token: Tokens.List, readBlocks: (tokens: unknown) => DocumentBlock[]): DocumentBlock[] {
   const marker = markerOf(token)
   const numbers = itemNumbers(token)
   const found: Extract<DocumentBlock, { kind: 'list' }>[] = []
-  for (const [at, one] of token.items.entries()) {
+  for (const [index, one] of token.items.entries()) {
     const list = found.at(-1)
-    if (list !== undefined && (!token.ordered || numbers[at] === list.start + list.items.length)) list.items.push(item(one, inside))
-    else found.push({ kind: 'list', marker, start: token.ordered ? numbers[at]! : 1, items: [item(one, inside)] })
+    if (list !== undefined && (!token.ordered || numbers[index] === list.start + list.items.length)) list.items.push(item(one, readBlocks))
+    else found.push({ kind: 'list', marker, start: token.ordered ? numbers[index]! : 1, items: [item(one, readBlocks)] })
   }
   return found
 }
 
-function item(one: Tokens.ListItem, inside: (tokens: unknown) => DocumentBlock[]): DocumentBlock[] {
-  const content = inside(one.tokens.filter(({ type }) => type !== 'checkbox'))
+function item(one: Tokens.ListItem, readBlocks: (tokens: unknown) => DocumentBlock[]): DocumentBlock[] {
+  const content = readBlocks(one.tokens.filter(({ type }) => type !== 'checkbox'))
   if (!one.task) return content
   const box = text(one.checked ? '☒ ' : '☐ ')
   const [first, ...rest] = content
@@ -133,32 +133,32 @@ const table = ({ align, header, rows }: Tokens.Table, words: (tokens: unknown) =
 })
 
 function inline(tokens: readonly MarkdownToken[] = [], reading: MarkdownReading, marks: readonly TextMark[]): InlineNode[] {
-  const under = (inner: unknown, mark: TextMark) => inline(inner as MarkdownToken[], reading, marks.includes(mark) ? marks : [...marks, mark])
-  const same = (inner: unknown) => inline(inner as MarkdownToken[], reading, marks)
+  const withMark = (inner: unknown, mark: TextMark) => inline(inner as MarkdownToken[], reading, marks.includes(mark) ? marks : [...marks, mark])
+  const readInner = (inner: unknown) => inline(inner as MarkdownToken[], reading, marks)
   return tokens.flatMap((token): InlineNode[] => {
     switch (token.type) {
       case 'strong':
-        return under(token.tokens, 'bold')
+        return withMark(token.tokens, 'bold')
       case 'em':
-        return under(token.tokens, 'italic')
+        return withMark(token.tokens, 'italic')
       case 'del':
-        return under(token.tokens, 'strike')
+        return withMark(token.tokens, 'strike')
       case 'codespan':
         return [text(token.text, ...marks, 'code')]
       case 'br':
         return [{ kind: 'break' }]
       case 'link':
-        return link(token as Tokens.Link, same(token.tokens), marks)
+        return link(token as Tokens.Link, readInner(token.tokens), marks)
       case 'image':
         return [text(`[Image\u00a0: ${decodeEntities(token.text) || 'sans description'}]`, ...marks)]
       case 'text':
-        return 'tokens' in token && token.tokens ? same(token.tokens) : [text(decodeEntities(token.text), ...marks)]
+        return 'tokens' in token && token.tokens ? readInner(token.tokens) : [text(decodeEntities(token.text), ...marks)]
       case 'escape':
         return [text(token.text, ...marks)]
       case 'html':
         return isLineBreaks(token.text) ? [{ kind: 'break' }] : linesOf(token.raw, ...marks)
       case 'markedText':
-        return token.mark === null ? same(token.tokens) : under(token.tokens, token.mark)
+        return token.mark === null ? readInner(token.tokens) : withMark(token.tokens, token.mark)
       case 'note':
         return note(token as NoteToken, reading, marks)
       default:
@@ -168,20 +168,20 @@ function inline(tokens: readonly MarkdownToken[] = [], reading: MarkdownReading,
 }
 
 /** Converts a link. An unsafe one keeps only its text. If the text does not name the host of the address, the host is added after it. */
-function link({ href, text: shown }: Tokens.Link, content: InlineNode[], marks: readonly TextMark[]): InlineNode[] {
+function link({ href, text: shownText }: Tokens.Link, content: InlineNode[], marks: readonly TextMark[]): InlineNode[] {
   const address = safeAddress(href)
   if (!address) return content
-  return [{ kind: 'link', address, content }, ...(namesHost(decodeEntities(shown), address) ? [] : [text(` (${hostOf(address)})`, ...marks)])]
+  return [{ kind: 'link', address, content }, ...(namesHost(decodeEntities(shownText), address) ? [] : [text(` (${hostOf(address)})`, ...marks)])]
 }
 
 function note({ label, raw }: NoteToken, reading: MarkdownReading, marks: readonly TextMark[]): InlineNode[] {
-  const written = reading.definitions.notes.get(label)
-  if (written === undefined) return [text(raw, ...marks)]
+  const noteText = reading.definitions.notes.get(label)
+  if (noteText === undefined) return [text(raw, ...marks)]
   const { number, isFirst } = reading.noteNumber(label)
   if (!isFirst) return [text(String(number), 'call')]
-  if (exceedsParserLimits(written)) return [{ kind: 'note', number, content: [text(written)] }]
-  const [first] = lexSegment(written, reading.definitions.links, false) as { tokens?: MarkdownToken[] }[]
+  if (exceedsParserLimits(noteText)) return [{ kind: 'note', number, content: [text(noteText)] }]
+  const [first] = lexSegment(noteText, reading.definitions.links, false) as { tokens?: MarkdownToken[] }[]
   // Inside a note, references to notes are text: a note that refers to itself would never end.
   const inner: MarkdownReading = { ...reading, definitions: { ...reading.definitions, notes: new Map() } }
-  return [{ kind: 'note', number, content: first?.tokens ? inline(first.tokens, inner, []) : [text(written)] }]
+  return [{ kind: 'note', number, content: first?.tokens ? inline(first.tokens, inner, []) : [text(noteText)] }]
 }

@@ -16,14 +16,14 @@ const opensDisplayedFormula = /^ {0,3}(?=(?:\\\[|\$\$)[ \t]*$)/
 const maxFormulaLines = 100
 
 /** Index of the last line of the displayed formula that begins at a line; `at - 1` when there is none. */
-function lastFormulaLine(lines: readonly string[], at: number): number {
-  if (!opensDisplayedFormula.test(lines[at]!)) return at - 1
+function lastFormulaLine(lines: readonly string[], index: number): number {
+  if (!opensDisplayedFormula.test(lines[index]!)) return index - 1
   const text = lines
-    .slice(at, at + maxFormulaLines)
+    .slice(index, index + maxFormulaLines)
     .join('\n')
     .trimStart()
-  const found = formulaAt(text, 0)
-  return found === null ? at - 1 : at + found.raw.split('\n').length - 1
+  const formula = formulaAt(text, 0)
+  return formula === null ? index - 1 : index + formula.raw.split('\n').length - 1
 }
 
 /**
@@ -37,14 +37,14 @@ export function splitSegments(text: string): string[] {
   let afterBlank = false
   let formulaEnd = -1
   const lines = text.split('\n')
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const isBlank = line.trim() === ''
-    if (at > formulaEnd && open === null && afterBlank && !isBlank && !continues.test(line) && current.length > 0) {
+    if (index > formulaEnd && open === null && afterBlank && !isBlank && !continues.test(line) && current.length > 0) {
       segments.push(current.join('\n'))
       current = []
     }
     open = fenceAfter(line, open)
-    if (open === null && at > formulaEnd) formulaEnd = lastFormulaLine(lines, at)
+    if (open === null && index > formulaEnd) formulaEnd = lastFormulaLine(lines, index)
     afterBlank = isBlank
     if (current.length > 0 || !isBlank) current.push(line)
   }
@@ -72,13 +72,13 @@ export function exceedsParserLimits(segment: string): boolean {
     if (open !== null) continue
     if (nesting(line) > maxNesting) return true
     let run = 0
-    for (let at = 0; at < line.length; at += 1) {
-      const character = line[at]!
+    for (let index = 0; index < line.length; index += 1) {
+      const character = line[index]!
       // Only characters possible in an address count, so that scripts without spaces between words are not concerned.
       run = character > ' ' && character <= '~' ? run + 1 : 0
       if (run > maxUnbrokenRun) return true
       if ('[]\\<`&'.includes(character)) marks += 1
-      if ((character === '*' || character === '_' || character === '~') && line[at - 1] !== character) delimiters += 1
+      if ((character === '*' || character === '_' || character === '~') && line[index - 1] !== character) delimiters += 1
     }
     if (delimiters > maxDelimiters || marks > maxMarks) return true
   }
@@ -88,11 +88,11 @@ export function exceedsParserLimits(segment: string): boolean {
 /** Number of quotes and list items that a line opens before its first word, indentation included. */
 function nesting(line: string): number {
   let depth = 0
-  for (let at = 0; at < line.length;) {
-    const marker = /^(?:>|[-*+](?=\s)|\d{1,9}[.)](?=\s)|\t| {2})/.exec(line.slice(at, at + 12))?.[0]
+  for (let index = 0; index < line.length;) {
+    const marker = /^(?:>|[-*+](?=\s)|\d{1,9}[.)](?=\s)|\t| {2})/.exec(line.slice(index, index + 12))?.[0]
     if (marker) depth += 1
-    else if (line[at] !== ' ') break
-    at += marker?.length ?? 1
+    else if (line[index] !== ' ') break
+    index += marker?.length ?? 1
   }
   return depth
 }
@@ -114,11 +114,11 @@ interface DrawnSegment {
  */
 export function limitDrawing(segments: readonly string[]): DrawnSegment[] {
   const pieces: DrawnSegment[] = []
-  let left = maxWeight
+  let remainingWeight = maxWeight
   for (const text of segments) {
-    const weight = left === 0 ? 0 : weightOf(text)
-    const isDrawn = left > 0 && weight <= maxWeight
-    if (isDrawn) left -= Math.min(left, weight)
+    const weight = remainingWeight === 0 ? 0 : weightOf(text)
+    const isDrawn = remainingWeight > 0 && weight <= maxWeight
+    if (isDrawn) remainingWeight -= Math.min(remainingWeight, weight)
     const before = pieces.at(-1)
     // One element for consecutive segments that are not drawn.
     if (before && !before.isDrawn && !isDrawn) before.text += `\n${text}`
@@ -139,7 +139,7 @@ function weightOf(segment: string): number {
     open = unindentedFence(line, open)
     if (wasOpen || line === '') continue
     weight += open === null ? 2 : codeWeight
-    for (let at = 0; open === null && at < line.length; at += 1) if (marks.has(line.charCodeAt(at))) weight += 1
+    for (let index = 0; open === null && index < line.length; index += 1) if (marks.has(line.charCodeAt(index))) weight += 1
   }
   return weight
 }
@@ -149,7 +149,7 @@ export type HeadingOutline = readonly number[]
 
 /** Returns the outline after a heading of this depth. Its length is the level of the heading in the text, from 1. */
 export function outlineAfter(outline: HeadingOutline, depth: number): number[] {
-  return [...outline.filter((above) => above < depth), depth]
+  return [...outline.filter((parentLevel) => parentLevel < depth), depth]
 }
 
 /**

@@ -10,13 +10,13 @@ import { escapeXml } from './text.ts'
  */
 export function toHtml(markdown: string, headingLevel = 1, title: string | null = null): string {
   const notes: string[] = []
-  const body = withoutTitle(createMarkdownReader().read(markdown, headingLevel), title).map((one) => block(one, notes))
+  const body = withoutTitle(createMarkdownReader().read(markdown, headingLevel), title).map((child) => block(child, notes))
   return [...body, ...(notes.length === 0 ? [] : ['<hr>', ...notes])].join('\n')
 }
 
 // Attributes instead of `style`: the browser applies the page's content security policy, which forbids inline styles, to what it puts in the clipboard.
 function block(one: DocumentBlock, notes: string[]): string {
-  const inside = (blocks: readonly DocumentBlock[]) => blocks.map((child) => block(child, notes)).join('')
+  const toInnerHtml = (blocks: readonly DocumentBlock[]) => blocks.map((child) => block(child, notes)).join('')
   switch (one.kind) {
     case 'heading':
       return `<h${one.level}>${inline(one.content, notes)}</h${one.level}>`
@@ -25,7 +25,7 @@ function block(one: DocumentBlock, notes: string[]): string {
     case 'code':
       return `<pre>${escapeXml(one.text)}</pre>`
     case 'quote':
-      return `<blockquote>${inside(one.blocks)}</blockquote>`
+      return `<blockquote>${toInnerHtml(one.blocks)}</blockquote>`
     case 'rule':
       return '<hr>'
     case 'list': {
@@ -34,16 +34,16 @@ function block(one: DocumentBlock, notes: string[]): string {
       const look = one.marker === 'none' ? ' type="none"' : isOrdered && one.start !== 1 ? ` start="${one.start}"` : ''
       // The first paragraph of an item is beside its bullet, not in a separate paragraph.
       const items = one.items.map(([first, ...rest]) => {
-        const beside = first?.kind === 'paragraph' ? inline(first.content, notes) : first ? block(first, notes) : ''
-        return `<li>${beside}${inside(rest)}</li>`
+        const firstLine = first?.kind === 'paragraph' ? inline(first.content, notes) : first ? block(first, notes) : ''
+        return `<li>${firstLine}${toInnerHtml(rest)}</li>`
       })
       return `<${tag}${look}>${items.join('')}</${tag}>`
     }
     case 'table': {
       const row = (tag: 'th' | 'td', cells: InlineNode[][]) =>
         `<tr>${cells
-          .map((content, at) => {
-            const align = one.aligns[at] ? ` align="${one.aligns[at]}"` : ''
+          .map((content, index) => {
+            const align = one.aligns[index] ? ` align="${one.aligns[index]}"` : ''
             const look = tag === 'th' ? ' scope="col" bgcolor="#e6ebf4"' : ''
             return `<${tag}${align}${look}>${inline(content, notes)}</${tag}>`
           })

@@ -14,7 +14,7 @@ export function toPlainText(markdown: string, title: string | null = null): stri
   return [body, ...(notes.length === 0 ? [] : [notes.join('\n')])].join('\n\n').replace(/[ \t]+$/gm, '')
 }
 
-const chapters = (blocks: readonly DocumentBlock[], notes: string[]): string => blocks.map((one) => block(one, notes)).join('\n\n')
+const chapters = (blocks: readonly DocumentBlock[], notes: string[]): string => blocks.map((child) => block(child, notes)).join('\n\n')
 
 function block(one: DocumentBlock, notes: string[]): string {
   switch (one.kind) {
@@ -31,10 +31,10 @@ function block(one: DocumentBlock, notes: string[]): string {
       return '* * *'
     case 'list':
       return one.items
-        .map((item, at) => {
-          const mark = isNumbered(one.marker) ? `${one.start + at}${one.marker === 'figure' ? '.' : ')'} ` : one.marker === 'none' ? '' : '• '
+        .map((item, index) => {
+          const mark = isNumbered(one.marker) ? `${one.start + index}${one.marker === 'figure' ? '.' : ')'} ` : one.marker === 'none' ? '' : '• '
           // The content of an item is indented below its first line; a nested list follows without a blank line.
-          const lines = item.map((child, nth) => `${nth === 0 ? '' : child.kind === 'list' ? '\n' : '\n\n'}${block(child, notes)}`).join('')
+          const lines = item.map((child, childIndex) => `${childIndex === 0 ? '' : child.kind === 'list' ? '\n' : '\n\n'}${block(child, notes)}`).join('')
           return mark + lines.replaceAll('\n', `\n${' '.repeat(Math.max(2, mark.length))}`)
         })
         .join('\n')
@@ -47,10 +47,10 @@ function block(one: DocumentBlock, notes: string[]): string {
 
 function inline(content: readonly InlineNode[], notes: string[]): string {
   return content
-    .map((part, at) => {
+    .map((part, index) => {
       switch (part.kind) {
         case 'text':
-          return isHostOf(content[at - 1], part.text) ? '' : characters(part)
+          return isHostOf(content[index - 1], part.text) ? '' : characters(part)
         case 'break':
           return '\n'
         case 'link': {
@@ -74,7 +74,8 @@ function characters({ text, marks }: Extract<InlineNode, { kind: 'text' }>): str
 }
 
 const withoutScheme = (address: string) => address.replace(/^(https?:\/\/|mailto:)/, '').replace(/\/$/, '')
-const isAddress = (words: string, address: string) => [address, decodeLetters(address)].some((one) => withoutScheme(words.trim()) === withoutScheme(one))
+const isAddress = (words: string, address: string) =>
+  [address, decodeLetters(address)].some((candidate) => withoutScheme(words.trim()) === withoutScheme(candidate))
 
 /** Decodes the accented letters of an address. Other encoded characters, such as spaces, stay encoded. */
 const decodeLetters = (address: string): string =>

@@ -30,12 +30,12 @@ const maxWordShare = 0.4
 const maxLineCharacters = 45
 
 const narrow = new Set("iljtfrI.,;:!|'’()[] \u00a0\u202f-/°")
-const wide = new Set('mwMWŒœ%€@—→')
+const wideCharacters = new Set('mwMWŒœ%€@—→')
 
 /** Estimated width of a text in em, slightly too large, because letterheads may use wide fonts. */
 function emsOf(text: string): number {
   let width = 0
-  for (const character of text) width += narrow.has(character) ? 0.37 : wide.has(character) ? 0.95 : /\p{Lu}/u.test(character) ? 0.72 : 0.63
+  for (const character of text) width += narrow.has(character) ? 0.37 : wideCharacters.has(character) ? 0.95 : /\p{Lu}/u.test(character) ? 0.72 : 0.63
   return width
 }
 
@@ -54,13 +54,13 @@ const boldFactor = 1.12
 const isBold = (content: readonly InlineNode[]): boolean =>
   content.some((part) => (part.kind === 'text' && part.marks.includes('bold')) || (part.kind === 'link' && isBold(part.content)))
 
-function needOf(cells: readonly (readonly InlineNode[])[], isHead: (at: number) => boolean): ColumnNeed {
+function needOf(cells: readonly (readonly InlineNode[])[], isHead: (index: number) => boolean): ColumnNeed {
   let [word, text] = [0, 0]
-  for (const [at, cell] of cells.entries()) {
+  for (const [index, cell] of cells.entries()) {
     const words = withNoBreakSpaces(inlineText(cell))
-    const factor = isHead(at) || isBold(cell) ? boldFactor : 1
+    const factor = isHead(index) || isBold(cell) ? boldFactor : 1
     text = Math.max(text, factor * emsOf(words.slice(0, 4 * maxLineCharacters)))
-    for (const one of words.split(breaks)) word = Math.max(word, factor * emsOf(one.slice(0, 4 * maxLineCharacters)))
+    for (const part of words.split(breaks)) word = Math.max(word, factor * emsOf(part.slice(0, 4 * maxLineCharacters)))
   }
   return { word, text }
 }
@@ -70,7 +70,7 @@ function needOf(cells: readonly (readonly InlineNode[])[], isHead: (at: number) 
  * too large, the longest words are broken.
  */
 export function planColumns(header: readonly InlineNode[][], rows: readonly InlineNode[][][], { width, fontSize }: TextArea): ColumnPlan {
-  const needs = header.map((head, at) => needOf([head, ...rows.map((row) => row[at] ?? [])], (nth) => nth === 0 && hasHeader(header)))
+  const needs = header.map((head, index) => needOf([head, ...rows.map((row) => row[index] ?? [])], (line) => line === 0 && hasHeader(header)))
   for (const size of ['text', ...smallerSizes.filter((points) => points < fontSize)] as const) {
     const shares = sharesAt(needs, width, size === 'text' ? fontSize : size, paddingAt(size))
     if (shares !== null) return { shares, size }
@@ -83,14 +83,14 @@ export function planColumns(header: readonly InlineNode[][], rows: readonly Inli
 /** @returns null when the words do not fit */
 function sharesAt(needs: readonly ColumnNeed[], width: number, size: number, padding: number): number[] | null {
   const minWidths = needs.map(({ word }) => Math.min(word * size, needs.length > 1 ? width * maxWordShare : width) + padding)
-  const left = width - minWidths.reduce((sum, one) => sum + one, 0)
-  if (left < 0) return null
-  const extraWidths = needs.map(({ text }, at) => Math.max(0, Math.min(text, maxLineCharacters * 0.55) * size + padding - minWidths[at]!))
+  const remainingWidth = width - minWidths.reduce((sum, one) => sum + one, 0)
+  if (remainingWidth < 0) return null
+  const extraWidths = needs.map(({ text }, index) => Math.max(0, Math.min(text, maxLineCharacters * 0.55) * size + padding - minWidths[index]!))
   const totalExtra = extraWidths.reduce((sum, one) => sum + one, 0)
   // The remaining width goes first to texts that need several lines, then to all columns.
-  const given = extraWidths.map((one) => (totalExtra > left ? (one * left) / totalExtra : one))
-  const rest = Math.max(0, left - totalExtra)
-  const widths = minWidths.map((one, at) => one + given[at]!)
+  const givenWidths = extraWidths.map((one) => (totalExtra > remainingWidth ? (one * remainingWidth) / totalExtra : one))
+  const rest = Math.max(0, remainingWidth - totalExtra)
+  const widths = minWidths.map((one, index) => one + givenWidths[index]!)
   const total = widths.reduce((sum, one) => sum + one, 0)
   return widths.map((one) => (one + (rest * one) / total) / width)
 }

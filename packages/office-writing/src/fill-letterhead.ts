@@ -69,7 +69,7 @@ export function fillMarkers(xml: string, { title, dateInWords }: DocumentReport,
 /** Declares the given namespaces on the root element of a part, if they are missing. */
 export function withNamespaces(xml: string, root: string, spaces: Readonly<Record<string, string>>): string {
   return xml.replace(new RegExp(`<${root}(?=[\\s>])[^>]*>`), (open) => {
-    const missing = Object.entries(spaces).filter(([prefix]) => !open.includes(` xmlns:${prefix}="`))
-    return `${open.slice(0, -1)}${missing.map(([prefix, space]) => ` xmlns:${prefix}="${space}"`).join('')}>`
+    const missingPrefixes = Object.entries(spaces).filter(([prefix]) => !open.includes(` xmlns:${prefix}="`))
+    return `${open.slice(0, -1)}${missingPrefixes.map(([prefix, space]) => ` xmlns:${prefix}="${space}"`).join('')}>`
   })
 }

@@ -68,12 +68,12 @@ export type AuditInTransaction = (trx: Db, target?: AuditTarget) => Promise<void
  */
 export async function auditedInTransaction<T>(call: AuditedCall, act: AuditAction, work: (write: AuditInTransaction) => Promise<T>): Promise<T> {
   const { context, caller, ip, request_id } = call
-  const written: { row: WrittenAuditEvent | null; target: AuditTarget | null } = { row: null, target: null }
+  const recorded: { row: WrittenAuditEvent | null; target: AuditTarget | null } = { row: null, target: null }
   const write: AuditInTransaction = async (trx, target) => {
-    written.target = target ?? null
+    recorded.target = target ?? null
     const actor = caller?.id ?? (typeof target === 'string' ? target : null)
     try {
-      written.row = await writeAuditEvent(trx, context.now(), { act, outcome: 'done', actor, target: written.target, ip, request_id })
+      recorded.row = await writeAuditEvent(trx, context.now(), { act, outcome: 'done', actor, target: recorded.target, ip, request_id })
     } catch (error) {
       reportAuditFailure(call, act, error)
       throw error
@@ -86,7 +86,7 @@ export async function auditedInTransaction<T>(call: AuditedCall, act: AuditActio
     await recordAuditEvent(call, { act, outcome: error instanceof AppError ? error.code : 'failed' })
     throw error
   }
-  const { row, target } = written
+  const { row, target } = recorded
   if (row === null) throw new TypeError(`${act} was done without its row`)
   const id = target === null || typeof target === 'string' ? target : target.id
   call.log.info({ audit: act, actor: caller?.id ?? null, target: id, ip, request_id, outcome: 'done', seq: row.seq, hash: row.hash }, 'audit')

@@ -22,8 +22,8 @@ type AuditedAccount = { id: string; username: string; first_name: string; last_n
  */
 export async function lastAuthorOfAccount(db: Db, account: AuditedAccount, caller_id: string): Promise<LastAuthor> {
   const { id, username, first_name, last_name, updated_at } = account
-  const about = sql`e.target in (select key from audit_person where user_id = ${id}::uuid) and e.act in ('users.update', 'users.reset_password')`
-  const last = await readLatestEvent(db, about, updated_at)
+  const targetCondition = sql`e.target in (select key from audit_person where user_id = ${id}::uuid) and e.act in ('users.update', 'users.reset_password')`
+  const last = await readLatestEvent(db, targetCondition, updated_at)
   if (last !== undefined) return { by: last.name, is_own: last.id === caller_id }
   return { by: `${first_name} ${last_name}`.trim() || username, is_own: id === caller_id }
 }

@@ -28,9 +28,9 @@ export async function countPurgeableEvents(db: Db, before: Date): Promise<number
 /** Deletes the old rows and records the purge in the trail, with the seq and hash of the last row deleted: verification starts from there. */
 export function purgeOldEvents(db: Db, before: Date, now: Date): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    const found = await findPurgeableRange(transaction, before)
-    if (found === null) return 0
-    const { seq, hash, count } = found
+    const range = await findPurgeableRange(transaction, before)
+    if (range === null) return 0
+    const { seq, hash, count } = range
     await writeAuditEvent(transaction, now, { act: 'audit.purge', outcome: 'done', target: { id: String(seq), name: hash }, count })
     await transaction.deleteFrom('audit_event').where('seq', '<=', seq).execute()
     return count

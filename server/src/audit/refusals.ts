@@ -33,10 +33,10 @@ export function takeToken({ context, caller, ip }: RefusedSender): boolean {
 }
 
 function bucketsOf(context: Context): Map<string, number> {
-  let found = buckets.get(context)
-  if (found === undefined) {
-    found = new Map<string, number>()
-    buckets.set(context, found)
+  let bucket = buckets.get(context)
+  if (bucket === undefined) {
+    bucket = new Map<string, number>()
+    buckets.set(context, bucket)
   }
-  return found
+  return bucket
 }

@@ -53,9 +53,9 @@ function parseWords(words: readonly string[]) {
   try {
     const {
       values,
-      positionals: [task, first, second, ...more],
+      positionals: [task, first, second, ...rest],
     } = parseArgs({ args: [...words], options, allowPositionals: true })
-    if (more.length === 0) return { task, first, second, values }
+    if (rest.length === 0) return { task, first, second, values }
   } catch {
     // Unknown option: the usage lists them.
   }
@@ -127,8 +127,8 @@ async function reindex(context: Context, isReread: boolean): Promise<string> {
 
 async function queueAll({ db }: Context, isReread: boolean): Promise<number> {
   const documents = await db.selectFrom('document').select('id').orderBy('created_at').execute()
-  for (let at = 0; at < documents.length; at += documentsPerTransaction) {
-    const ids = documents.slice(at, at + documentsPerTransaction).map(({ id }) => id)
+  for (let index = 0; index < documents.length; index += documentsPerTransaction) {
+    const ids = documents.slice(index, index + documentsPerTransaction).map(({ id }) => id)
     await db.transaction().execute(async (transaction) => {
       await transaction.updateTable('document').set({ state: 'en_attente', state_reason: null }).where('id', 'in', ids).where('state', '=', 'echec').execute()
       if (isReread) await transaction.updateTable('document').set({ read_at: null }).where('id', 'in', ids).execute()

@@ -34,9 +34,9 @@ export async function administerHere(config: Config, words: readonly string[]): 
  */
 async function requireCurrentSchema({ db }: Database): Promise<void> {
   const {
-    rows: [found],
+    rows: [markRow],
   } = await sql<{ exists: boolean }>`select to_regclass('public.schema_migrations') is not null as exists`.execute(db)
-  const { rows } = found?.exists === true ? await sql<{ id: string }>`select id from schema_migrations`.execute(db) : { rows: [] }
+  const { rows } = markRow?.exists === true ? await sql<{ id: string }>`select id from schema_migrations`.execute(db) : { rows: [] }
   const applied = new Set(rows.map(({ id }) => id))
   if (applied.size === migrations.length && migrations.every(({ id }) => applied.has(id))) return
   throw new OperationError('La base de données n’est pas à jour\u00a0: démarrez d’abord cette version de Parvis avec npm start.')

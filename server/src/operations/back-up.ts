@@ -32,7 +32,7 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
   }
   if (!existsSync(config.dataDir)) throw noInstance()
   const isFolder = await stat(file).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   )
   if (isFolder) throw new OperationError(`${file} est un dossier\u00a0: indiquez le fichier où sauvegarder, par exemple ${path.join(file, 'parvis.tar.gz')}.`)
@@ -104,10 +104,10 @@ async function requestCopy(dataDir: string): Promise<string | undefined> {
   const name = backupFolderName()
   // Registered before the folder exists: a signal may arrive after the server has answered and before this process has read the answer.
   const release = removeOnSignal(path.join(dataDir, name))
-  const asked = await callServer(dataDir, 'instantane', { name }).finally(release)
-  if (asked === undefined) return undefined
+  const response = await callServer(dataDir, 'instantane', { name }).finally(release)
+  if (response === undefined) return undefined
   // The server may know the same folder under another path, from another container.
-  return path.join(dataDir, path.basename((asked.answer as { dir: string }).dir))
+  return path.join(dataDir, path.basename((response.answer as { dir: string }).dir))
 }
 
 const unfinishedName = (file: string): string => `${file}.incomplet`
@@ -116,8 +116,8 @@ async function writeArchive(dir: string, file: string, seal: ReturnType<typeof c
   const unfinished = unfinishedName(file)
   try {
     await mkdir(path.dirname(file), { recursive: true })
-    const packed = packDirectory(dir).compose(createGzip())
-    await pipeline(seal === null ? packed : seal(packed), createWriteStream(unfinished, { mode: 0o600 }))
+    const archive = packDirectory(dir).compose(createGzip())
+    await pipeline(seal === null ? archive : seal(archive), createWriteStream(unfinished, { mode: 0o600 }))
     await flush(unfinished)
     await rename(unfinished, file)
     await flush(path.dirname(file))

@@ -24,8 +24,8 @@ export async function runCommand(env: Environment, run: (config: Config, words: 
  * @throws {UsageError}
  */
 export function fileArgument(env: Environment, words: readonly string[], usage: string): string {
-  const [file, ...more] = words
-  if (file === undefined || file === '' || file.startsWith('-') || more.length > 0) throw new UsageError(usage)
+  const [file, ...rest] = words
+  if (file === undefined || file === '' || file.startsWith('-') || rest.length > 0) throw new UsageError(usage)
   return path.resolve(env['INIT_CWD'] ?? '.', file)
 }
 

@@ -29,7 +29,7 @@ const abandonedAfterMs = 20 * 3_600_000
 
 /** Lists the files below `dir`, sorted, as relative paths with slashes. */
 export async function listFiles(dir: string, skip: readonly RegExp[] = []): Promise<string[]> {
-  const found: string[] = []
+  const paths: string[] = []
   const visit = async (folder: string): Promise<void> => {
     for (const entry of await ifPresent(readdir(path.join(dir, folder), { withFileTypes: true }), [])) {
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`
@@ -37,11 +37,11 @@ export async function listFiles(dir: string, skip: readonly RegExp[] = []): Prom
       // A folder may be a symbolic link to another disk.
       const kind = entry.isSymbolicLink() ? await stat(path.join(dir, name)) : entry
       if (kind.isDirectory()) await visit(name)
-      else if (kind.isFile()) found.push(name)
+      else if (kind.isFile()) paths.push(name)
     }
   }
   await visit('')
-  return found.sort()
+  return paths.sort()
 }
 
 export const isInsideDataDir = (dataDir: string, file: string): boolean => !path.relative(dataDir, file).startsWith('..')

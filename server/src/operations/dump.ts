@@ -35,9 +35,9 @@ export async function dumpDatabase(database: Database, dir: string, onSnapshot: 
 
 async function readMigrations(db: Db): Promise<string[]> {
   const {
-    rows: [found],
+    rows: [existsRow],
   } = await sql<{ exists: boolean }>`select to_regclass('public.schema_migrations') is not null as exists`.execute(db)
-  if (found?.exists !== true) throw new OperationError('Il n’y a rien à sauvegarder\u00a0: cette base ne contient pas d’instance de Parvis.')
+  if (existsRow?.exists !== true) throw new OperationError('Il n’y a rien à sauvegarder\u00a0: cette base ne contient pas d’instance de Parvis.')
   const { rows } = await sql<{ id: string }>`select id from schema_migrations order by id collate "C"`.execute(db)
   return rows.map(({ id }) => id)
 }

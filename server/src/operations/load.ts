@@ -48,10 +48,10 @@ export async function loadDatabase(
  */
 export function knownMigrations(dump: Dump, migrations: readonly Migration[]): readonly Migration[] {
   // A dump lists migrations by name, which is not always their order: those received are always the first ones of the list.
-  const received = migrations.slice(0, dump.migrations.length)
-  const names = new Set(received.map(({ id }) => id))
+  const dumpedMigrations = migrations.slice(0, dump.migrations.length)
+  const names = new Set(dumpedMigrations.map(({ id }) => id))
   const unknownMigration = dump.migrations.find((id) => !names.has(id))
-  if (unknownMigration === undefined) return received
+  if (unknownMigration === undefined) return dumpedMigrations
   throw new OperationError(
     `Cette sauvegarde vient d’une version plus récente de Parvis («\u00a0${unknownMigration}\u00a0»)\u00a0: installez cette version, puis recommencez.`,
   )
@@ -91,20 +91,20 @@ async function requireSameMigrations(known: readonly Migration[], dir: string, d
 
 async function loadRows(db: Db, dir: string, dump: Dump): Promise<void> {
   const tables = await readTables(db)
-  const saved = new Map(dump.tables.map((record) => [record.name, record]))
-  if (saved.size !== tables.length || tables.some((table) => !hasSameColumns(table, saved.get(table.name)))) throw mismatchError()
+  const savedTables = new Map(dump.tables.map((record) => [record.name, record]))
+  if (savedTables.size !== tables.length || tables.some((table) => !hasSameColumns(table, savedTables.get(table.name)))) throw mismatchError()
   await fixTextSettings(db)
   // The dump already contains the rows that migrations insert and triggers would add.
   for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(db)
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(db)
   for (const table of tables)
-    for await (const lines of readLines(tablePath(dir, table.name))) await insertRows(db, table, saved.get(table.name)!.columns, lines)
+    for await (const lines of readLines(tablePath(dir, table.name))) await insertRows(db, table, savedTables.get(table.name)!.columns, lines)
   for (const { name, last_value, is_called } of dump.sequences)
     await sql`select setval(${`public.${name}`}::regclass, ${last_value}::bigint, ${is_called})`.execute(db)
   for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(db)
   for (const table of tables) {
-    const [there, wanted] = [await describeTable(db, table), saved.get(table.name)!]
-    if (there.rows !== wanted.rows || there.sha256 !== wanted.sha256) throw mismatchError()
+    const [currentTable, savedTable] = [await describeTable(db, table), savedTables.get(table.name)!]
+    if (currentTable.rows !== savedTable.rows || currentTable.sha256 !== savedTable.sha256) throw mismatchError()
   }
 }
 

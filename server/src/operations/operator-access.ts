@@ -24,7 +24,7 @@ export async function listenForCommands(app: App, database: Database): Promise<v
       if (disconnected.aborted) await rm(dir, { recursive: true, force: true })
       return { dir }
     },
-    tache: async (asked) => ({ text: await runAdminTask(context, argsOf(asked)) }),
+    tache: async (request) => ({ text: await runAdminTask(context, argsOf(request)) }),
   }
   const { close } = await listenForOperator(dataDir, withLog(operations, app))
   app.http.addHook('onClose', close)
@@ -35,9 +35,9 @@ function withLog(operations: OperatorOperations, app: App): OperatorOperations {
   return Object.fromEntries(
     Object.entries(operations).map(([name, run]) => [
       name,
-      async (asked: unknown, gone: AbortSignal) => {
+      async (request: unknown, disconnected: AbortSignal) => {
         try {
-          return await run(asked, gone)
+          return await run(request, disconnected)
         } catch (error) {
           if (!(error instanceof OperationError))
             app.http.log.error(

@@ -6,8 +6,8 @@ import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { OperationError, UsageError, operatorSentence, systemSentence } from './errors.ts'
 
-/** Operations that the running server offers to operator commands, with JSON input and output. `gone` is aborted when the command disconnects. */
-export type OperatorOperations = Record<string, (asked: unknown, gone: AbortSignal) => Promise<unknown>>
+/** Operations that the running server offers to operator commands, with JSON input and output. `disconnected` is aborted when the command disconnects. */
+export type OperatorOperations = Record<string, (asked: unknown, disconnected: AbortSignal) => Promise<unknown>>
 
 const socketName = 'commandes.sock'
 
@@ -45,10 +45,10 @@ export async function listenForOperator(dataDir: string, operations: OperatorOpe
 
 type OperatorAnswer = { status: number; body: unknown }
 
-async function answer(operation: OperatorOperations[string] | undefined, message: IncomingMessage, gone: AbortSignal): Promise<OperatorAnswer> {
+async function answer(operation: OperatorOperations[string] | undefined, message: IncomingMessage, disconnected: AbortSignal): Promise<OperatorAnswer> {
   try {
     if (operation === undefined) return errorAnswer(404, 'Le serveur ne connaît pas cette commande\u00a0: il est d’une autre version. Redémarrez-le.')
-    return { status: 200, body: await operation(await json(message), gone) }
+    return { status: 200, body: await operation(await json(message), disconnected) }
   } catch (error) {
     if (error instanceof UsageError) return errorAnswer(400, error.message)
     if (error instanceof OperationError) return errorAnswer(409, error.message)

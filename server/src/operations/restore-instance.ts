@@ -127,16 +127,16 @@ async function install(config: Config, work: string, manifest: BackupManifest, m
   const moveFiles = () => placeFiles(path.join(work, filesFolder), dataDir)
   if (base.kind === 'postgres') {
     const database = await openDatabase(base, silentLog)
-    let placed: PlacedFiles = { undo: async () => {}, end: async () => {} }
+    let placedFiles: PlacedFiles = { undo: async () => {}, end: async () => {} }
     try {
-      await loadDatabase(database, work, manifest, migrations, async () => void (placed = await moveFiles()))
+      await loadDatabase(database, work, manifest, migrations, async () => void (placedFiles = await moveFiles()))
     } catch (error) {
-      await placed.undo()
+      await placedFiles.undo()
       throw error
     } finally {
       await database.close()
     }
-    return placed.end()
+    return placedFiles.end()
   }
   const database = await openDatabase({ kind: 'embedded', dir: snapshotBase(work) }, silentLog)
   try {
@@ -144,26 +144,26 @@ async function install(config: Config, work: string, manifest: BackupManifest, m
   } finally {
     await database.close()
   }
-  const placed = await moveFiles()
+  const placedFiles = await moveFiles()
   try {
     await moveInto(dataDirectory(snapshotBase(work)), dataDirectory(base.dir))
   } catch (error) {
-    await placed.undo()
+    await placedFiles.undo()
     throw error
   }
-  await placed.end()
+  await placedFiles.end()
 }
 
 /** Moves the files into the data directory, flushed to disk. */
 async function placeFiles(from: string, dataDir: string): Promise<PlacedFiles> {
   const end = await markRestoration(dataDir)
-  const placed: string[] = []
+  const placedPaths: string[] = []
   const undo = async () => {
-    for (const target of placed) await rm(target, { recursive: true, force: true })
+    for (const target of placedPaths) await rm(target, { recursive: true, force: true })
     await end()
   }
   try {
-    if (existsSync(from)) await moveEntries(from, dataDir, placed)
+    if (existsSync(from)) await moveEntries(from, dataDir, placedPaths)
     return { undo, end }
   } catch (error) {
     await undo()
@@ -175,14 +175,14 @@ async function placeFiles(from: string, dataDir: string): Promise<PlacedFiles> {
  * Moves the entries of a folder. A subfolder that already exists is kept and filled, because it may be a mounted disk or a link to one; it contains no
  * file yet.
  */
-async function moveEntries(from: string, folder: string, placed: string[]): Promise<void> {
+async function moveEntries(from: string, folder: string, placedPaths: string[]): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(folder, entry.name)]
     if (entry.isDirectory() && isFolder(target)) {
-      await moveEntries(source, target, placed)
+      await moveEntries(source, target, placedPaths)
       continue
     }
-    placed.push(target)
+    placedPaths.push(target)
     // The target may be a broken link.
     await rm(target, { recursive: true, force: true })
     await moveInto(source, target)

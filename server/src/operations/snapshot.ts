@@ -49,10 +49,10 @@ async function requireFreeSpace(dataDir: string, freeBytesOf: (base: string) => 
     const { size } = await ifPresent<{ size: number }>(stat(path.join(base, name)), { size: 0 })
     needed += size
   }
-  const left = await freeBytesOf(base)
-  if (left < needed)
+  const freeBytes = await freeBytesOf(base)
+  if (freeBytes < needed)
     throw new OperationError(
-      `La place manque dans ${dataDir} pour copier la base\u00a0: il faut ${sizeText(needed)}, il reste ${sizeText(left)}. Rien n’a été sauvegardé.`,
+      `La place manque dans ${dataDir} pour copier la base\u00a0: il faut ${sizeText(needed)}, il reste ${sizeText(freeBytes)}. Rien n’a été sauvegardé.`,
     )
 }
 

@@ -7,9 +7,9 @@ export function addressKey(ip: string): string {
   if (mapped) return mapped[1]!
   if (!ip.includes(':')) return ip
   const [head = '', tail] = ip.split('%')[0]!.split('::')
-  const left = head === '' ? [] : head.split(':')
+  const keyParts = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  const groups = tail === undefined ? keyParts : [...keyParts, ...Array<string>(Math.max(0, 8 - keyParts.length - right.length)).fill('0'), ...right]
   return `${groups
     .slice(0, 4)
     .map((group) => group.padStart(4, '0'))

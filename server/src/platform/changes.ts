@@ -10,7 +10,7 @@ export type Changes = {
    * Opens an event stream for one tab of a person, for `seconds`. It begins with the changes of the last `ago` milliseconds, the time since the tab's
    * first request.
    */
-  follow(person_id: string, asked: { tab?: string | undefined; seconds: number; ago?: number | undefined }): Readable
+  follow(person_id: string, query: { tab?: string | undefined; seconds: number; ago?: number | undefined }): Readable
   /** Ends every stream, for good. */
   close(): void
 }
@@ -30,7 +30,7 @@ type Follower = { tab: string | undefined; notify(paths: readonly string[]): voi
 
 /** Creates the notifier of this process. @param channel to the other instances, if any */
 export function createChanges(channel?: Channel): Changes {
-  const own = randomUUID()
+  const ownInstanceId = randomUUID()
   const followers = new Map<string, Set<Follower>>()
   const allPaths: readonly string[] = ['/']
 
@@ -41,8 +41,8 @@ export function createChanges(channel?: Channel): Changes {
   }
   channel?.listen({
     onMessage(text) {
-      const told = parseNotification(text)
-      if (told !== null && told.from !== own) notifyLocal(told.person_id, told.paths, told.tab)
+      const notification = parseNotification(text)
+      if (notification !== null && notification.from !== ownInstanceId) notifyLocal(notification.person_id, notification.paths, notification.tab)
     },
     // Messages may have been missed: everything counts as changed.
     onGap() {
@@ -54,7 +54,7 @@ export function createChanges(channel?: Channel): Changes {
   return {
     notify(person_id, paths, tab) {
       notifyLocal(person_id, paths, tab)
-      channel?.send(JSON.stringify({ from: own, person_id, paths: [...paths], ...(tab !== undefined && { tab }) } satisfies ChangeNotification))
+      channel?.send(JSON.stringify({ from: ownInstanceId, person_id, paths: [...paths], ...(tab !== undefined && { tab }) } satisfies ChangeNotification))
     },
     follow(person_id, { tab, seconds, ago = 0 }) {
       const set = followers.get(person_id) ?? new Set()
@@ -85,12 +85,12 @@ function createMemory() {
   /** Changes before this instant are unknown. */
   let knownFrom = Date.now()
   return {
-    add(told: Remembered): void {
-      recent.push(told)
+    add(notification: Remembered): void {
+      recent.push(notification)
       // Rarely, many at once: removing expired changes one by one would cost at each change.
-      if (recent.length <= maxRemembered && recent[0]!.at >= told.at - 2 * rememberedMs) return
+      if (recent.length <= maxRemembered && recent[0]!.at >= notification.at - 2 * rememberedMs) return
       const first = Math.max(
-        recent.findIndex(({ at }) => at >= told.at - rememberedMs),
+        recent.findIndex(({ at }) => at >= notification.at - rememberedMs),
         recent.length - maxRemembered / 2,
       )
       knownFrom = recent[first - 1]!.at + 1
@@ -103,7 +103,9 @@ function createMemory() {
     /** Returns the paths changed since `from` by other tabs than this one; null when the memory does not reach so far back. */
     since(from: number, person_id: string, tab: string | undefined): string[] | null {
       if (from < knownFrom) return null
-      return recent.flatMap((told) => (told.at >= from && told.person_id === person_id && (tab === undefined || told.tab !== tab) ? told.paths : []))
+      return recent.flatMap((notification) =>
+        notification.at >= from && notification.person_id === person_id && (tab === undefined || notification.tab !== tab) ? notification.paths : [],
+      )
     },
   }
 }
@@ -111,8 +113,8 @@ function createMemory() {
 /** Parses a notification from another instance; null for any other message of the channel. */
 function parseNotification(text: string): ChangeNotification | null {
   try {
-    const told = JSON.parse(text) as Partial<ChangeNotification> | null
-    return typeof told?.person_id === 'string' && Array.isArray(told.paths) ? (told as ChangeNotification) : null
+    const notification = JSON.parse(text) as Partial<ChangeNotification> | null
+    return typeof notification?.person_id === 'string' && Array.isArray(notification.paths) ? (notification as ChangeNotification) : null
   } catch {
     return null
   }
@@ -128,9 +130,9 @@ function createFollower(tab: string | undefined, seconds: number): { follower: F
   }
   const sendPending = () => {
     if (!isReadRequested || pending.size === 0) return
-    const changed = [...pending]
+    const changedPaths = [...pending]
     pending.clear()
-    push(`data: ${JSON.stringify({ changed })}\n\n`)
+    push(`data: ${JSON.stringify({ changed: changedPaths })}\n\n`)
   }
   const stream = new Readable({
     highWaterMark: 1,

@@ -10,8 +10,8 @@ const noHardLinkCodes = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
  * share the folder start together, the first one creates it and the others read it.
  */
 export function readOrCreateFile(file: string, make: () => string): string {
-  const existing = readIfExists(file)
-  if (existing !== null) return existing
+  const existingContent = readIfExists(file)
+  if (existingContent !== null) return existingContent
   const temporary = `${file}.${randomUUID()}`
   writeFlushed(temporary, make())
   try {

@@ -26,8 +26,8 @@ export function createIdleCollector({ isAwaited, busy, heap, collect }: ThreadUs
   let heapAfterCollection = 0
   return () => {
     // Each of them measures the time since its last call, so call both every time.
-    const [awaited, share] = [isAwaited(), busy()]
-    const isIdle = !awaited && share < idleShare
+    const [isWorkAwaited, share] = [isAwaited(), busy()]
+    const isIdle = !isWorkAwaited && share < idleShare
     heapAfterCollection = Math.min(heapAfterCollection, heap())
     if (!isIdle || heap() < heapAfterCollection + minGrowthBytes) return
     collect()

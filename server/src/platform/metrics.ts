@@ -33,11 +33,11 @@ export function createMetrics() {
       tokens.inc({ kind: 'prompt' }, prompt)
       tokens.inc({ kind: 'completion' }, completion)
     },
-    jobEnded(kind: string, done: boolean, ms: number) {
-      jobs.observe({ kind, outcome: done ? 'done' : 'failed' }, ms / 1_000)
+    jobEnded(kind: string, hasSucceeded: boolean, ms: number) {
+      jobs.observe({ kind, outcome: hasSucceeded ? 'done' : 'failed' }, ms / 1_000)
     },
-    auditFailed(act: string) {
-      audit.inc({ act })
+    auditFailed(action: string) {
+      audit.inc({ act: action })
     },
     embeddingsFailed(purpose: 'question' | 'passage', code: string) {
       embeddings.inc({ purpose, code })
@@ -56,7 +56,7 @@ function createCounters(registry: Registry) {
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,
   })
-  const ended = new Counter({ name: 'parvis_replies_ended_total', help: 'Replies by how they ended.', labelNames: ['status', 'code'], registers })
+  const endedReplies = new Counter({ name: 'parvis_replies_ended_total', help: 'Replies by how they ended.', labelNames: ['status', 'code'], registers })
   const embeddings = new Counter({
     name: 'parvis_embeddings_failures_total',
     help: 'Vectors that the server did not give: questions were answered by words alone, passages wait.',
@@ -83,7 +83,7 @@ function createCounters(registry: Registry) {
     registers,
   })
   const audit = new Counter({ name: 'parvis_audit_failures_total', help: 'Acts that could not be written in the audit trail.', labelNames: ['act'], registers })
-  return { requests, ended, embeddings, firstToken, tokens, jobs, audit }
+  return { requests, ended: endedReplies, embeddings, firstToken, tokens, jobs, audit }
 }
 
 /** Creates the gauges, read each time the metrics are requested: the process, its replies, the job queue, the embeddings. */

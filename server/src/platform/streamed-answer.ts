@@ -53,11 +53,11 @@ export class StreamedAnswer<T> {
     // Reading belongs to the turn as well: rows read before their turn would fill memory and take time from other requests.
     const withTurn = async (make: () => string | Promise<string | undefined>): Promise<string | undefined> => {
       const releaseTurn = await asCaller(() => turns.acquire()).catch(fail)
-      let made: string | undefined
+      let createdId: string | undefined
       try {
-        return (made = await make())
+        return (createdId = await make())
       } finally {
-        const cost = (made?.length ?? 0) / charactersPerMs
+        const cost = (createdId?.length ?? 0) / charactersPerMs
         if (cost < 1) releaseTurn(cost)
         else void setImmediate().then(() => releaseTurn(cost))
       }

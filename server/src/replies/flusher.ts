@@ -22,21 +22,21 @@ export function createFlusher(deps: ReplyRunsDeps): Flusher {
   const savedNotices = new WeakMap<ReplyRun, ReplyRun['notices']>()
   let flushTimer: NodeJS.Timeout | null = null
   let flushing: Promise<void> | null = null
-  let closed = false
+  let isClosed = false
 
   // A flush saves the text of many people: its database time must not be counted to the person whose request scheduled it (db/fair-queue.ts).
   const flush = AsyncLocalStorage.bind(async () => {
     const batch = [...dirty].filter((run) => run.endedAt === null)
     dirty.clear()
     const pieces: ReplyPiece[] = []
-    const ends: [ReplyRun, number][] = []
+    const runEnds: [ReplyRun, number][] = []
     const newNotices: [ReplyRun, ReplyRun['notices']][] = []
     for (const run of batch) {
       const start_at = savedLengths.get(run) ?? run.prefix?.length ?? 0
       const text = run.log.textSince(start_at)
       if (text === '' || run.message_id === null) continue
       pieces.push({ message_id: run.message_id, start_at, text })
-      ends.push([run, start_at + text.length])
+      runEnds.push([run, start_at + text.length])
       if (run.notices.length > 0 && savedNotices.get(run) !== run.notices) newNotices.push([run, run.notices])
     }
     if (pieces.length === 0) return
@@ -47,7 +47,7 @@ export function createFlusher(deps: ReplyRunsDeps): Flusher {
         savedNotices.set(run, notices)
       }
       await savePieces(deps.db, pieces)
-      for (const [run, end] of ends) savedLengths.set(run, end)
+      for (const [run, end] of runEnds) savedLengths.set(run, end)
     } catch (error) {
       // The text stays in memory and goes with the next save: the database may be unavailable for a moment.
       for (const run of batch) dirty.add(run)
@@ -55,7 +55,7 @@ export function createFlusher(deps: ReplyRunsDeps): Flusher {
     }
   })
   const schedule = () => {
-    if (flushTimer !== null || closed) return
+    if (flushTimer !== null || isClosed) return
     flushTimer = setTimeout(async () => {
       flushing = flush()
       await flushing
@@ -82,7 +82,7 @@ export function createFlusher(deps: ReplyRunsDeps): Flusher {
       dirty.delete(run)
     },
     async close() {
-      closed = true
+      isClosed = true
       if (flushTimer !== null) clearTimeout(flushTimer)
       await flushing
     },

@@ -214,7 +214,7 @@ it('a reader who comes back from anywhere to an answer that keeps none of the so
     owner_id: ana.id,
     conversation_id: id,
     message_id,
-    prepare: async () => ({ ...emptyPrompt(), sources: [source(1)], kept: () => [], answer: 'Le conseil' }),
+    prepare: async () => ({ ...emptyPrompt(), sources: [source(1)], findSources: () => [], answer: 'Le conseil' }),
   })
   expect(await bench.settled(ana, id)).toMatchObject({ content: 'Le conseil', sources: [], progress: null })
   for (const place of [1, 5, 10, 11]) {

@@ -1,7 +1,7 @@
 import type { ReplyEvent } from '@parvis/contract'
 
 /** Result of a `pull`: the events after the reader's position, its new position, and whether the log has ended. */
-export type PulledEvents = { events: ReplyEvent[]; next: number; ended: boolean }
+export type PulledEvents = { events: ReplyEvent[]; next: number; isEnded: boolean }
 
 /**
  * The numbered events of one reply, in memory. Readers store only their position and pull the events since, so that a slow reader costs nothing and many
@@ -63,15 +63,15 @@ export function createReplyLog(): ReplyLog {
     textSince: (start) => (textLength > start ? lastTextUnits(entries, textLength - start) : ''),
     append(text) {
       if (text === '' || isEnded) return
-      let whole = pendingSurrogate + text
+      let fullText = pendingSurrogate + text
       pendingSurrogate = ''
-      const final = whole.charCodeAt(whole.length - 1)
+      const final = fullText.charCodeAt(fullText.length - 1)
       if (final >= 0xd800 && final <= 0xdbff) {
-        pendingSurrogate = whole.slice(-1)
-        whole = whole.slice(0, -1)
+        pendingSurrogate = fullText.slice(-1)
+        fullText = fullText.slice(0, -1)
       }
-      if (whole === '') return
-      push(whole)
+      if (fullText === '') return
+      push(fullText)
       notify()
     },
     add(event, id = last + 1) {
@@ -91,7 +91,7 @@ export function createReplyLog(): ReplyLog {
     pull(after) {
       const isBeyond = after > last
       const events = isBeyond && isEnded ? closingEventsAfter(entries, after) : eventsAfter(entries, after)
-      return { events, next: isBeyond ? after + events.length : last, ended: isEnded }
+      return { events, next: isBeyond ? after + events.length : last, isEnded: isEnded }
     },
     hasEnded: () => isEnded,
     hasBegun: () => isBegun,

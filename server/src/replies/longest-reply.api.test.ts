@@ -49,6 +49,6 @@ test('REL-29 a reading of documents that finds more than a reply holds ends as u
     },
   }
   const reading = app.context.replies.start({ owner_id, message_id: null, conversation_id: null, prepare: async () => prompt })
-  await vi.waitFor(() => expect(reading.pull(0).ended).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(() => expect(reading.pull(0).isEnded).toBe(true), { timeout: 10_000 })
   expect(reading.pull(0).events.at(-1)).toMatchObject({ type: 'done', status: 'interrompue', finish_reason: 'length' })
 })

@@ -16,7 +16,7 @@ export type PreparedPrompt = {
   need?: ReplyNeed
   sources?: Source[]
   /** Selects the sources to save with the ended reply. Default: all. */
-  kept?(reply: string): Source[]
+  findSources?(reply: string): Source[]
   purpose: LlmRequest['purpose']
   maxTokens?: number
   /** A ready-made reply, for questions to which a model could only invent an answer. The model is then not called. */
@@ -138,11 +138,11 @@ export type ReplyOutput = {
   /** Reserves `tokens` of the person's quota while the reply runs, so that concurrent replies count them. Never rejects. */
   reserveTokens(tokens: number): Promise<void>
   /** Adds the tokens used by one model call; `isCut` for one that failed. */
-  addUsage(used: TokenUsage, isCut: boolean): void
+  addUsage(usage: TokenUsage, isCut: boolean): void
 }
 
 /** Writes a whole reply with several model calls. Resolves with their total usage; rejects when a call does. */
-export type ReplyWriter = (out: ReplyOutput, signal: AbortSignal) => Promise<LlmResult>
+export type ReplyWriter = (output: ReplyOutput, signal: AbortSignal) => Promise<LlmResult>
 
 /** Output of one reply, with the sources and the usage reported so far, which count however the reply ends. */
 export type CollectedOutput = ReplyOutput & {
@@ -169,8 +169,8 @@ export function recordNotices(run: ReplyRun, added: readonly ReplyNotice[]): voi
 }
 
 /** Aborts the model call of a running reply and records why. Does nothing if the reply has ended or is already being stopped. */
-export function abortRun(run: ReplyRun, why: NonNullable<ReplyRun['abortReason']>): void {
+export function abortRun(run: ReplyRun, reason: NonNullable<ReplyRun['abortReason']>): void {
   if (run.endedAt !== null || run.abortReason !== null) return
-  run.abortReason = why
+  run.abortReason = reason
   run.controller.abort()
 }

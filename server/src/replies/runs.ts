@@ -63,8 +63,8 @@ export function createReplyRuns(deps: ReplyRunsDeps): ReplyRuns {
       if ((await readReply(deps.db, stream_id, owner_id)) === null) throw notFound()
       return requestStop(deps.db, stream_id, owner_id)
     },
-    cancel(which) {
-      for (const run of runs.values()) if (which(run)) abortRun(run, 'cancelled')
+    cancel(runFilter) {
+      for (const run of runs.values()) if (runFilter(run)) abortRun(run, 'cancelled')
     },
     newSlot: (key) => newReplySlot(deps.writer_id, key),
     releaseSlot: slots.release,
@@ -73,8 +73,8 @@ export function createReplyRuns(deps: ReplyRunsDeps): ReplyRuns {
     async closeDeadReplies() {
       // The first heartbeat comes before the first reply: a writer without one counts as dead.
       if (!deps.exclusive) await writeHeartbeat(deps.db, deps.writer_id)
-      const own = [...runs.values()].flatMap(({ message_id, endedAt }) => (message_id !== null && endedAt === null ? [message_id] : []))
-      return closeOrphans(deps.db, deps.writer_id, deps.exclusive, own)
+      const ownRunIds = [...runs.values()].flatMap(({ message_id, endedAt }) => (message_id !== null && endedAt === null ? [message_id] : []))
+      return closeOrphans(deps.db, deps.writer_id, deps.exclusive, ownRunIds)
     },
     async drain(timeoutMs) {
       await stopRuns(runs, shutdown, timeoutMs)

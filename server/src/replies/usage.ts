@@ -30,7 +30,7 @@ export const imageTokens = 2_000
  * @param reportUsage called at most once, before this settles; `isCut` is true when the call rejects
  * @throws {LlmError} as `complete`
  */
-export async function completeWithUsage(llm: Llm, request: LlmRequest, reportUsage: (used: TokenUsage, isCut: boolean) => void): Promise<LlmResult> {
+export async function completeWithUsage(llm: Llm, request: LlmRequest, reportUsage: (usage: TokenUsage, isCut: boolean) => void): Promise<LlmResult> {
   let receivedLength = 0
   let readsImages = true
   const wasAborted = request.signal.aborted
@@ -155,8 +155,8 @@ export function createSlotReleaser(db: Db): SlotReleaser {
     async retry() {
       // A failed release does not prevent the others.
       const results = await Promise.allSettled([...unreleased].map(([place, use]) => releaseInDatabase(place, use)))
-      const failed = results.find(({ status }) => status === 'rejected')
-      if (failed?.status === 'rejected') throw failed.reason
+      const failure = results.find(({ status }) => status === 'rejected')
+      if (failure?.status === 'rejected') throw failure.reason
     },
   }
 }

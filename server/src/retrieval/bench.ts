@@ -44,13 +44,13 @@ const runCorpus = async (db: RetrievalDb, name: string, { folder, names, split }
     await sql`truncate passage, document_index cascade`.execute(db)
     const entryOf = new Map<string, string>()
     let passages = 0
-    const started = performance.now()
+    const startedAt = performance.now()
     for (const entry of corpus) {
       const document_id = randomUUID()
       entryOf.set(document_id, entry.id)
       passages += await retrieval.indexDocument(db, { document_id, ...asDocument(entry) })
     }
-    log(`${name}: ${corpus.length} documents, ${passages} passages indexed in ${Math.round((performance.now() - started) / 1000)} s`)
+    log(`${name}: ${corpus.length} documents, ${passages} passages indexed in ${Math.round((performance.now() - startedAt) / 1000)} s`)
     const loading = performance.now()
     await retrieval.warmUp(db)
     log(`${name}: memory filled in ${Math.round(performance.now() - loading)} ms`)
@@ -75,8 +75,8 @@ const askAll = async (
     const start = performance.now()
     const hits = await retrieval.search(db, { question: text, limit: PASSAGES })
     times.push(performance.now() - start)
-    const ranked = [...new Set(hits.map((hit) => entryOf.get(hit.document_id) ?? ''))]
-    measured.push(measuresOf(ranked, new Set(relevant_ids), DEPTH))
+    const rankedEntries = [...new Set(hits.map((hit) => entryOf.get(hit.document_id) ?? ''))]
+    measured.push(measuresOf(rankedEntries, new Set(relevant_ids), DEPTH))
   }
   const average = (name: keyof RankingMeasures): number => mean(measured.map((measures) => measures[name]))
   return {
@@ -113,8 +113,8 @@ export const runRetrievalBench = async ({
     const results: Record<string, SetResult> = {}
     for (const name of names.filter((set) => hasCorpus(sets, set))) Object.assign(results, await runCorpus(db, name, { folder: sets, names, split }, log))
     for (const [name, result] of Object.entries(results)) log(`${name}: ${JSON.stringify(result)}`)
-    const lost = names.filter((name) => results[name] === undefined)
-    if (lost.length > 0) throw new Error(`Aucun corpus ne répond à : ${lost.join(', ')}.`)
+    const missingNames = names.filter((name) => results[name] === undefined)
+    if (missingNames.length > 0) throw new Error(`Aucun corpus ne répond à : ${missingNames.join(', ')}.`)
     return { sets: results }
   } finally {
     await database.close()

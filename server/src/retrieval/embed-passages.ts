@@ -67,8 +67,8 @@ export const createPassageEmbedder = (embeddings: Embeddings): PassageEmbedder =
         const middle = texts.length >> 1
         return [...(await embedTexts(texts.slice(0, middle), signal)), ...(await embedTexts(texts.slice(middle), signal))]
       }
-      const half = texts[0]!.slice(0, texts[0]!.length >> 1)
-      return half.length < MIN_TEXT_LENGTH ? [null] : embedTexts([half], signal)
+      const firstHalf = texts[0]!.slice(0, texts[0]!.length >> 1)
+      return firstHalf.length < MIN_TEXT_LENGTH ? [null] : embedTexts([firstHalf], signal)
     }
   }
 

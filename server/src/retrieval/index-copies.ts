@@ -7,10 +7,10 @@ import type { RetrievalDb } from './store.ts'
 /** In-memory copies of the index: the one that searches use and, while the embedding model changes, the one being filled. */
 type IndexCopies = {
   /**
-   * Returns the copy to search, updated to at least `revision`. If it is not in the `wanted` vector space, another copy is filled in the background and
-   * replaces it once complete. Only with `whole` does the call wait for that.
+   * Returns the copy to search, updated to at least `revision`. If it is not in the `space` vector space, another copy is filled in the background and
+   * replaces it once complete. Only with `waitUntilComplete` does the call wait for that.
    */
-  current: (db: RetrievalDb, revision: number, wanted: SearchVectorSpace, waitUntilComplete?: boolean) => Promise<IndexCopy>
+  current: (db: RetrievalDb, revision: number, space: SearchVectorSpace, waitUntilComplete?: boolean) => Promise<IndexCopy>
   close: () => Promise<void>
 }
 
@@ -20,7 +20,7 @@ const CLOSE_DELAY_MS = 10_000
 export const createIndexCopies = (weights: RankingWeights, log: Log): IndexCopies => {
   const open = new Set<IndexCopy>()
   let current: IndexCopy | null = null
-  let next: { copy: IndexCopy; done: Promise<void> } | null = null
+  let next: { copy: IndexCopy; completion: Promise<void> } | null = null
 
   const openTracked = (space: SearchVectorSpace): IndexCopy => {
     const copy = openCopy(space, weights)
@@ -36,7 +36,7 @@ export const createIndexCopies = (weights: RankingWeights, log: Log): IndexCopie
     if (next !== null) void closeTracked(next.copy)
     const copy = openTracked(space)
     const isWanted = (): boolean => next?.copy === copy
-    const done = copy.updateTo(db, revision).then(
+    const completion = copy.updateTo(db, revision).then(
       () => {
         if (!isWanted()) return
         const previous = current
@@ -52,22 +52,22 @@ export const createIndexCopies = (weights: RankingWeights, log: Log): IndexCopie
         return closeTracked(copy)
       },
     )
-    next = { copy, done }
+    next = { copy, completion }
   }
 
   return {
-    current: async (db, revision, wanted, whole = false) => {
+    current: async (db, revision, space, waitUntilComplete = false) => {
       if (current !== null && !current.isAlive()) {
         open.delete(current)
         current = null
       }
-      current ??= openTracked(wanted)
-      const key = vectorSpaceKey(wanted)
+      current ??= openTracked(space)
+      const key = vectorSpaceKey(space)
       if (vectorSpaceKey(current.space) === key) {
         if (next !== null) void closeTracked(next.copy)
         next = null
-      } else if (next === null || vectorSpaceKey(next.copy.space) !== key) fill(db, revision, wanted)
-      if (whole) await next?.done
+      } else if (next === null || vectorSpaceKey(next.copy.space) !== key) fill(db, revision, space)
+      if (waitUntilComplete) await next?.completion
       const copy = current
       await copy.updateTo(db, revision)
       return copy

@@ -20,30 +20,30 @@ const LOAD_BATCH = 200
 
 export const openCopy = (space: SearchVectorSpace, weights: RankingWeights): IndexCopy => {
   const model_id = space.kind === 'stored' ? space.model.id : null
-  let alive = true
+  let isAlive = true
   const client = startIndex(
     {
       weights,
       space: space.kind === 'terms' ? space : { kind: 'stored', dimension: space.model.dimension, baseline: space.model.baseline },
     },
-    () => (alive = false),
+    () => (isAlive = false),
   )
   let reachedRevision = -1
   /** Loaded index numbers, each with whether all its vectors were stored when it was loaded. */
   const loadedIndexes = new Map<number, boolean>()
   let pendingSync: Promise<void> = Promise.resolve()
 
-  const load = async (db: RetrievalDb, wanted: ReadonlyMap<number, boolean>): Promise<void> => {
-    const missing = [...wanted.keys()].filter((index_no) => !loadedIndexes.has(index_no)).sort((a, b) => a - b)
+  const load = async (db: RetrievalDb, wantedIndexes: ReadonlyMap<number, boolean>): Promise<void> => {
+    const missingIndexes = [...wantedIndexes.keys()].filter((index_no) => !loadedIndexes.has(index_no)).sort((a, b) => a - b)
     // The next batch is read while the thread ingests this one.
     let pendingAdd: Promise<void> = Promise.resolve()
     // Documents have few passages: reading by ranges of index numbers keeps each statement near LOAD_BATCH rows.
-    for (let at = 0; at < missing.length;) {
-      const rows = await readTerms(db, missing[at]!, LOAD_BATCH)
+    for (let index = 0; index < missingIndexes.length;) {
+      const rows = await readTerms(db, missingIndexes[index]!, LOAD_BATCH)
       const last = rows.at(-1)?.index_no
       if (last === undefined) break
       const fresh = rows.filter(({ index_no }) => !loadedIndexes.has(index_no))
-      const embedded = fresh.map(({ index_no }) => index_no).filter((index_no) => wanted.get(index_no) === true)
+      const embedded = fresh.map(({ index_no }) => index_no).filter((index_no) => wantedIndexes.get(index_no) === true)
       const vectors = model_id === null || embedded.length === 0 ? null : await readVectors(db, model_id, embedded)
       const documents: AddedDocument[] = fresh.map(({ index_no, lines }) => {
         const ownVectors = vectors?.get(index_no)
@@ -51,29 +51,29 @@ export const openCopy = (space: SearchVectorSpace, weights: RankingWeights): Ind
       })
       await pendingAdd
       pendingAdd = client.add(documents).then(() => {
-        for (const { index_no } of fresh) loadedIndexes.set(index_no, wanted.get(index_no) === true)
+        for (const { index_no } of fresh) loadedIndexes.set(index_no, wantedIndexes.get(index_no) === true)
       })
       // Awaited in the next iteration; handled here in case the database fails first.
       pendingAdd.catch(() => {})
-      while (at < missing.length && missing[at]! <= last) at++
+      while (index < missingIndexes.length && missingIndexes[index]! <= last) index++
     }
     await pendingAdd
   }
 
   const synchronise = async (db: RetrievalDb, revision: number): Promise<void> => {
     if (revision === reachedRevision) return
-    const wanted = await readIndexNumbers(db, model_id)
+    const wantedIndexes = await readIndexNumbers(db, model_id)
     // Indexes deleted, or whose vectors arrived since they were loaded.
-    const stale = [...loadedIndexes].filter(([index_no, hadVectors]) => wanted.get(index_no) !== hadVectors).map(([index_no]) => index_no)
+    const stale = [...loadedIndexes].filter(([index_no, hadVectors]) => wantedIndexes.get(index_no) !== hadVectors).map(([index_no]) => index_no)
     if (stale.length > 0) await client.remove(stale)
     for (const index_no of stale) loadedIndexes.delete(index_no)
-    await load(db, wanted)
+    await load(db, wantedIndexes)
     reachedRevision = revision
   }
 
   return {
     space,
-    isAlive: () => alive,
+    isAlive: () => isAlive,
     updateTo: (db, revision) => {
       pendingSync = pendingSync.catch(() => {}).then(() => synchronise(db, revision))
       return pendingSync

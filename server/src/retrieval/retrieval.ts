@@ -77,13 +77,13 @@ export const createRetrieval = ({
   const asking = createMessageSearch()
   const questionVector = createQuestionEmbedder(embeddings, log, onFailure)
   const vectorManager = createVectorManager({ embeddings, log, failed: onFailure })
-  const copies = createIndexCopies(weights, log)
+  const indexCopies = createIndexCopies(weights, log)
   const splitter = createPassageCutter()
-  let wanted: { revision: number; space: SearchVectorSpace } = { revision: -1, space: { kind: 'terms' } }
+  let target: { revision: number; space: SearchVectorSpace } = { revision: -1, space: { kind: 'terms' } }
 
   const wantedSpace = async (db: RetrievalDb, revision: number): Promise<SearchVectorSpace> => {
-    if (embeddings !== null && wanted.revision !== revision) wanted = { revision, space: chooseVectorSpace(await readModels(db), embeddings) }
-    return wanted.space
+    if (embeddings !== null && target.revision !== revision) target = { revision, space: chooseVectorSpace(await readModels(db), embeddings) }
+    return target.space
   }
 
   return {
@@ -105,17 +105,17 @@ export const createRetrieval = ({
     vectorState: vectorManager.vectorState,
     warmUp: async (db) => {
       const { revision } = await readState(db)
-      await copies.current(db, revision, await wantedSpace(db, revision), true)
+      await indexCopies.current(db, revision, await wantedSpace(db, revision), true)
     },
     close: async () => {
-      await Promise.all([copies.close(), splitter.close()])
+      await Promise.all([indexCopies.close(), splitter.close()])
     },
     search: async (db, { question, scope, level = 1, limit }) => {
       const searches = asking.searchesFor(question)
       if (searches.length === 0 || limit <= 0) return []
       const { revision, allowed } = await readState(db, scope)
       if (allowed?.length === 0) return []
-      const copy = await copies.current(db, revision, await wantedSpace(db, revision))
+      const copy = await indexCopies.current(db, revision, await wantedSpace(db, revision))
       const { space } = copy
       const isSent = embeddings !== null && level <= embeddings.level && !(await isAboveLevel(db, embeddings.level, scope))
       const candidates = await searchIndex(searches, limit, async ({ text, analysed }, most) => {
@@ -124,11 +124,11 @@ export const createRetrieval = ({
       })
       const stored = new Map((await readPassages(db, candidates, scope)).map((row) => [`${row.index_no} ${row.position}`, row]))
       return candidates
-        .flatMap(({ index_no, position, score, relevance, lexical, semantic, ask, peak }) => {
+        .flatMap(({ index_no, position, score, relevance, lexical, semantic, questionIndex, peak }) => {
           const row = stored.get(`${index_no} ${position}`)
           if (!row) return []
           const { document_id, page_from, page_to, section_path, text } = row
-          return [{ document_id, position, page_from, page_to, section_path, text, score, relevance, lexical, semantic, ask, peak }]
+          return [{ document_id, position, page_from, page_to, section_path, text, score, relevance, lexical, semantic, questionIndex, peak }]
         })
         .slice(0, limit)
     },

@@ -31,7 +31,7 @@ export const writePassages = async (
     rows: [next],
   } = await sql<{ index_no: number }>`select nextval('index_number') as index_no`.execute(db)
   const index_no = Number(next!.index_no)
-  let written = 0
+  let writtenCount = 0
   for await (const { rows, count } of batches) {
     await sql`
       insert into passage (index_no, document_id, position, page_from, page_to, section_path, text, terms)
@@ -39,10 +39,10 @@ export const writePassages = async (
       from jsonb_to_recordset(${rows}::jsonb)
         as r(position integer, page_from integer, page_to integer, section_path text[], text text, terms text)
     `.execute(db)
-    written += count
+    writtenCount += count
   }
   const embedded_by = await embed(index_no)
-  if (signal?.aborted !== true && (await publish(db, { ...document, index_no, written, embedded_by }))) return written
+  if (signal?.aborted !== true && (await publish(db, { ...document, index_no, written: writtenCount, embedded_by }))) return writtenCount
   // The next publication would delete them, but there may be none.
   await sql`delete from passage where index_no = ${index_no}`.execute(db)
   signal?.throwIfAborted()
@@ -86,7 +86,7 @@ export type SplitDocument = { document_id: string; title: string | null; batches
 export const writeFirstPassages = async (trx: RetrievalDb, documents: readonly SplitDocument[]): Promise<void> => {
   const { rows: numbers } = await sql<{ index_no: number }>`
     select nextval('index_number') as index_no from generate_series(1, ${documents.length}::integer)`.execute(trx)
-  const numbered = documents.map((document, at) => ({ ...document, index_no: Number(numbers[at]!.index_no) }))
+  const numbered = documents.map((document, index) => ({ ...document, index_no: Number(numbers[index]!.index_no) }))
   const batches = numbered.flatMap(({ index_no, document_id, batches: documentBatches }) =>
     documentBatches.map(({ rows }) => ({ index_no, document_id, rows })),
   )
@@ -140,9 +140,9 @@ export const readIndexNumbers = async (db: RetrievalDb, model_id: number | null)
       coalesce(string_agg(index_no::text, ',') filter (where ${model_id}::integer = any (embedded_by)), '') as embedded
     from document_index`.execute(db)
   const numbers = (list: string): number[] => list.split(',').filter(Boolean).map(Number)
-  const found = new Map(numbers(row!.numbers).map((index_no) => [index_no, false]))
-  for (const index_no of numbers(row!.embedded)) found.set(index_no, true)
-  return found
+  const savedIndexes = new Map(numbers(row!.numbers).map((index_no) => [index_no, false]))
+  for (const index_no of numbers(row!.embedded)) savedIndexes.set(index_no, true)
+  return savedIndexes
 }
 
 /**
@@ -174,16 +174,16 @@ export const readTerms = async (db: RetrievalDb, from: number, passages: number)
     select w.index_no, w.passage_count, p.lines
     from wanted w cross join lateral (${passageLinesSql(sql`w.index_no`, 0, passages)}) p
     order by w.index_no`.execute(db)
-  const found: StoredTerms[] = []
+  const storedTerms: StoredTerms[] = []
   for (const { index_no, passage_count, lines } of rows) {
     const pieces = [lines]
-    for (let at = passages; at < passage_count; at += passages) {
-      const nextLines = await sql<{ lines: string }>`${passageLinesSql(sql`${index_no}`, at, at + passages)}`.execute(db)
+    for (let index = passages; index < passage_count; index += passages) {
+      const nextLines = await sql<{ lines: string }>`${passageLinesSql(sql`${index_no}`, index, index + passages)}`.execute(db)
       pieces.push(nextLines.rows[0]!.lines)
     }
-    found.push({ index_no: Number(index_no), lines: pieces })
+    storedTerms.push({ index_no: Number(index_no), lines: pieces })
   }
-  return found
+  return storedTerms
 }
 
 type StoredPassage = {

@@ -148,8 +148,8 @@ export const readVectors = async (db: RetrievalDb, model_id: number, index_numbe
   const { rows } = await sql<{ index_no: number; position: number; vector: Buffer }>`
     select v.index_no, v.position, v.vector from unnest(${[...index_numbers]}::bigint[]) as k(index_no)
     cross join lateral (select * from passage_vector where index_no = k.index_no and model_id = ${model_id} offset 0) v`.execute(db)
-  const found = Map.groupBy(rows, ({ index_no }) => Number(index_no))
-  return new Map([...found].map(([index_no, indexVectors]) => [index_no, new Map(indexVectors.map(({ position, vector }) => [position, vector]))]))
+  const vectorsByIndex = Map.groupBy(rows, ({ index_no }) => Number(index_no))
+  return new Map([...vectorsByIndex].map(([index_no, indexVectors]) => [index_no, new Map(indexVectors.map(({ position, vector }) => [position, vector]))]))
 }
 
 /** Counts the indexed documents, and those that lack vectors of the model although the server may read them. */

@@ -28,14 +28,14 @@ export function seedDocumentsHandler(context: Context): JobHandler {
     async run({ signal, report }) {
       const documents = readDemoDocuments()
       if (!(await areInserted(db, documents))) await addDocuments(context, documents)
-      const waiting = await readUnread(db, documents)
-      let done = documents.length - waiting.length
-      for (let at = 0; at < waiting.length; at += documentsPerTransaction) {
+      const unreadDocuments = await readUnread(db, documents)
+      let doneCount = documents.length - unreadDocuments.length
+      for (let index = 0; index < unreadDocuments.length; index += documentsPerTransaction) {
         signal.throwIfAborted()
-        const batch = waiting.slice(at, at + documentsPerTransaction)
+        const batch = unreadDocuments.slice(index, index + documentsPerTransaction)
         await indexDocuments(context, batch, signal)
-        done += batch.length
-        report((100 * done) / documents.length)
+        doneCount += batch.length
+        report((100 * doneCount) / documents.length)
       }
       if (context.config.embeddings.kind === 'openai') await queueEmbeddings(context)
       // Loads the index into memory, so that the first question does not have to.
@@ -71,8 +71,8 @@ export function dateDocumentsHandler({ db }: Context): JobHandler {
 
 async function addDocuments({ db, blobs }: Context, documents: readonly DemoDocument[]): Promise<void> {
   const files: { blob_id: string; size: number }[] = []
-  for (let at = 0; at < documents.length; at += parallelWrites) {
-    files.push(...(await Promise.all(documents.slice(at, at + parallelWrites).map(({ text }) => writeFile(blobs, Buffer.from(text))))))
+  for (let index = 0; index < documents.length; index += parallelWrites) {
+    files.push(...(await Promise.all(documents.slice(index, index + parallelWrites).map(({ text }) => writeFile(blobs, Buffer.from(text))))))
   }
   await db.transaction().execute(async (trx) => {
     const admin = await trx.selectFrom('app_user').where('is_admin', '=', true).orderBy('created_at').select('id').executeTakeFirst()
@@ -81,7 +81,7 @@ async function addDocuments({ db, blobs }: Context, documents: readonly DemoDocu
     await trx
       .insertInto('document')
       .values(
-        documents.map((document, at) => ({
+        documents.map((document, index) => ({
           id: demoDocumentId(document),
           category_id: categories.get(document.category)!,
           uploader_id: admin?.id ?? null,
@@ -92,8 +92,8 @@ async function addDocuments({ db, blobs }: Context, documents: readonly DemoDocu
           collection: demoCollection,
           example_question: document.example_question,
           // A list sorted by date keeps the order of the set.
-          created_at: sql<string>`now() + make_interval(secs => ${at / 1_000_000}::float8)`,
-          ...files[at]!,
+          created_at: sql<string>`now() + make_interval(secs => ${index / 1_000_000}::float8)`,
+          ...files[index]!,
         })),
       )
       .execute()
@@ -126,14 +126,14 @@ const selectUnread = (db: Db, ids: readonly string[]) =>
 const readUnread = (db: Db, all: readonly DemoDocument[]): Promise<UnreadDocument[]> =>
   selectUnread(db, all.map(demoDocumentId)).orderBy('created_at').select(['id', 'original_filename', 'blob_id', 'uploader_id']).execute()
 
-type ReadDocument = { cut: SplitDocument; reading: Pick<ExtractedDocument, 'title' | 'pages' | 'warnings'> & { document_id: string } }
+type ReadDocument = { splitDocument: SplitDocument; reading: Pick<ExtractedDocument, 'title' | 'pages' | 'warnings'> & { document_id: string } }
 
 async function indexDocuments(context: Context, documents: readonly UnreadDocument[], signal: AbortSignal): Promise<void> {
   const read: ReadDocument[] = []
   for (const document of documents) {
     try {
-      const one = await readDocument(context, document, signal)
-      if (one !== null) read.push(one)
+      const loaded = await readDocument(context, document, signal)
+      if (loaded !== null) read.push(loaded)
       else if (await exists(context, document.id)) await enqueue(context.db, 'index_document', document.id)
     } catch (error) {
       // The document was deleted while it was being read: nothing is left to do.
@@ -159,7 +159,7 @@ async function indexDocuments(context: Context, documents: readonly UnreadDocume
     )
     await writeFirstPassages(
       trx,
-      stillUnread.map(({ cut }) => cut),
+      stillUnread.map(({ splitDocument }) => splitDocument),
     )
   })
 }
@@ -174,11 +174,11 @@ async function readDocument(
   )
   if (result === null || !result.ok) return null
   const { document } = result
-  const cut = await context.retrieval.splitDocument(
+  const splitDocument = await context.retrieval.splitDocument(
     { document_id: id, title: titleOf(document, original_filename), format: document.format, pages: cutPages(document.pages) },
     signal,
   )
-  return { cut, reading: { ...document, document_id: id } }
+  return { splitDocument, reading: { ...document, document_id: id } }
 }
 
 /** Returns an id derived from the slug, so that a demonstration document is never added twice. */

@@ -58,6 +58,6 @@ async function linkDocumentCategories(db: Db, createdAssistants: readonly { id: 
     if (documents.length === 0) continue
     const ids: string[] = []
     for (const category of documents) ids.push(await findOrCreateCategory(db, category))
-    await setDocumentCategories(db, createdAssistants.find((one) => one.name === name)!.id, ids)
+    await setDocumentCategories(db, createdAssistants.find((assistant) => assistant.name === name)!.id, ids)
   }
 }

@@ -45,9 +45,9 @@ export async function followChanges(
           headers: { Accept: 'text/event-stream' },
         })
         if (mayHaveMissed) invalidate(allPaths)
-        for await (const changed of readChanges(response, onData)) {
+        for await (const changedPaths of readChanges(response, onData)) {
           failures = 0
-          invalidate(changed)
+          invalidate(changedPaths)
         }
         failures = 0
       }

@@ -19,18 +19,18 @@ type CreationCall = <R extends Route>(route: R, body: Omit<SentRouteBody<R>, 'cl
  */
 export function createIdempotentCall(send: SendRequest): CreationCall {
   // Client ids of creations that may have succeeded although no answer came, by route and body.
-  const unanswered = new Map<string, string>()
+  const unansweredKeys = new Map<string, string>()
   return async (route, body, signal) => {
     const key = `${route.path} ${JSON.stringify(body)}`
-    const client_id = unanswered.get(key) ?? randomUuid()
-    unanswered.set(key, client_id)
+    const client_id = unansweredKeys.get(key) ?? randomUuid()
+    unansweredKeys.set(key, client_id)
     try {
       const answer = await send(route, { body: { ...body, client_id }, signal })
-      unanswered.delete(key)
+      unansweredKeys.delete(key)
       return answer
     } catch (error) {
       // Refused by the server: nothing was created.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) unanswered.delete(key)
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) unansweredKeys.delete(key)
       throw error
     }
   }

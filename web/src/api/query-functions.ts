@@ -79,13 +79,13 @@ export function createQueryFunctions({ call, cache }: { call: Client['call']; ca
       const isList = { predicate: ({ queryKey }: { queryKey: QueryKey }) => queryKey[0] === route.path && queryKey.at(-1) === infiniteListKey }
       cache.setQueriesData<InfiniteData<RowPage<RowOf<R>>>>(isList, (lists) => {
         if (lists === undefined) return lists
-        let removed = 0
+        let removedCount = 0
         const pages = lists.pages.map((page) => {
           const data = page.data.map(change).filter((row) => row !== null)
-          removed += page.data.length - data.length
+          removedCount += page.data.length - data.length
           return { ...page, data }
         })
-        return { ...lists, pages: pages.map((page) => ({ ...page, total: page.total === null ? null : page.total - removed })) }
+        return { ...lists, pages: pages.map((page) => ({ ...page, total: page.total === null ? null : page.total - removedCount })) }
       })
     },
   }

@@ -21,7 +21,7 @@ queryClient.setQueryData(queryFor(routes.promptChoices.list).queryKey, [], never
 
 const file = (name: string) => new File(['x'], name)
 const attachedFile = (document_id: string, filename: string) => ({ document_id, filename, questionsBefore: 0 })
-const life = (id: string, state: DocumentProgress['state'], state_reason: string | null = null): DocumentProgress => ({
+const progressOf = (id: string, state: DocumentProgress['state'], state_reason: string | null = null): DocumentProgress => ({
   id,
   state,
   state_reason,
@@ -42,7 +42,9 @@ const refused: FilesState = {
   ],
 }
 const lives = new Map(
-  [life('lu', 'indexe'), life('lecture', 'en_cours'), life('echec', 'echec', 'fichier abîmé ou incomplet')].map((one) => [one.id, one] as const),
+  [progressOf('lu', 'indexe'), progressOf('lecture', 'en_cours'), progressOf('echec', 'echec', 'fichier abîmé ou incomplet')].map(
+    (one) => [one.id, one] as const,
+  ),
 )
 
 const assistant = { id: 'a', name: 'Délibérations du conseil municipal', icon: 'landmark' }

@@ -60,6 +60,6 @@ const runInOtherTabs = (): Promise<void> =>
 /** Signs out at the person's request: asks about unsaved changes first, then waits for the work of all tabs. */
 export const confirmSignOut = (): void =>
   confirmIfUnsaved(() => {
-    const done = Promise.all([runSignOutTasks(), runInOtherTabs()])
-    void Promise.race([done, new Promise((resolve) => setTimeout(resolve, maxTaskMs))]).then(() => signOut())
+    const completion = Promise.all([runSignOutTasks(), runInOtherTabs()])
+    void Promise.race([completion, new Promise((resolve) => setTimeout(resolve, maxTaskMs))]).then(() => signOut())
   })

@@ -26,8 +26,8 @@ export function Routes({ children }: { children: ReactNode }) {
   return (
     <ParamsContext value={params}>
       {branch.reduceRight(
-        (inside, element) => (
-          <OutletContext value={inside}>{element}</OutletContext>
+        (content, element) => (
+          <OutletContext value={content}>{element}</OutletContext>
         ),
         null,
       )}

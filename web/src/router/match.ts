@@ -16,8 +16,8 @@ export type MatchedParams = Readonly<Record<string, string>>
 /** Finds the first screen, in declaration order, whose path matches; null if there is none. */
 export function findRoute<Content>(nodes: readonly RouteNode<Content>[], pathname: string): RouteMatch<Content> | null {
   for (const { path, content, children } of nodes) {
-    const inside = children && findRoute(children, pathname)
-    if (inside) return { branch: [content, ...inside.branch], params: inside.params }
+    const childMatch = children && findRoute(children, pathname)
+    if (childMatch) return { branch: [content, ...childMatch.branch], params: childMatch.params }
     const params = path === undefined ? null : matchPath(path, pathname)
     if (params) return { branch: [content], params }
   }
@@ -34,8 +34,8 @@ export function matchPath(path: string, pathname: string): MatchedParams | null 
   if (hasWildcard) patternParts.pop()
   if (hasWildcard ? urlParts.length < patternParts.length : urlParts.length !== patternParts.length) return null
   const params: Record<string, string> = {}
-  for (const [at, part] of patternParts.entries()) {
-    const value = decodeSegment(urlParts[at]!)
+  for (const [index, part] of patternParts.entries()) {
+    const value = decodeSegment(urlParts[index]!)
     if (part.startsWith(':') && value !== '') params[part.slice(1)] = value
     else if (part !== value.toLowerCase()) return null
   }

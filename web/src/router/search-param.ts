@@ -75,11 +75,11 @@ export function parseSearchParams<K extends SearchParamSet>(params: K, search: s
  */
 export function serialiseSearchParams<K extends SearchParamSet>(params: K, search: string, changes: Partial<SearchParamValues<K>>): string {
   const query = new URLSearchParams(search)
-  const currentText = (kept: SearchParam<unknown>) => kept.write(kept.read(query.get(kept.name) ?? ''))
-  const changed = Object.entries(changes).map(([key, value]) => ({ kept: params[key]!, text: params[key]!.write(value) }))
-  const resetsPage = changed.some(({ kept: param, text }) => param.kind !== 'page' && param.kind !== 'panel' && text !== currentText(param))
+  const currentText = (searchParam: SearchParam<unknown>) => searchParam.write(searchParam.read(query.get(searchParam.name) ?? ''))
+  const changedParams = Object.entries(changes).map(([key, value]) => ({ kept: params[key]!, text: params[key]!.write(value) }))
+  const resetsPage = changedParams.some(({ kept: param, text }) => param.kind !== 'page' && param.kind !== 'panel' && text !== currentText(param))
   if (resetsPage) for (const param of Object.values(params)) if (param.kind === 'page') query.delete(param.name)
-  for (const { kept: param, text } of changed) {
+  for (const { kept: param, text } of changedParams) {
     if (text === '') query.delete(param.name)
     else query.set(param.name, text)
   }

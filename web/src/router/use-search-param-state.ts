@@ -50,9 +50,9 @@ export function useSearchParamState<const K extends SearchParamSet>(params: K): 
   const writeTyped = useEffectEvent(() => write(typed.texts, true))
 
   useEffect(() => {
-    const at = pendingWrites.current.indexOf(ownQuery)
-    pendingWrites.current = at < 0 ? [] : pendingWrites.current.slice(at + 1)
-    if (at < 0) setTyped(untouched)
+    const index = pendingWrites.current.indexOf(ownQuery)
+    pendingWrites.current = index < 0 ? [] : pendingWrites.current.slice(index + 1)
+    if (index < 0) setTyped(untouched)
   }, [ownQuery])
 
   useEffect(() => {

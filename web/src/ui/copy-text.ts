@@ -18,16 +18,16 @@ export async function copyText(text: string, html?: string): Promise<boolean> {
 }
 
 function copyByCommand(text: string, html: string | undefined): boolean {
-  const area = document.createElement('textarea')
+  const textArea = document.createElement('textarea')
   const focused = document.activeElement
-  area.value = text
-  area.setAttribute('aria-hidden', 'true')
-  area.style.position = 'fixed'
-  area.style.opacity = '0'
+  textArea.value = text
+  textArea.setAttribute('aria-hidden', 'true')
+  textArea.style.position = 'fixed'
+  textArea.style.opacity = '0'
   // Inside the dialog if there is one, because it takes back any focus that leaves it.
   const container = focused?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body
-  container.append(area)
-  area.select()
+  container.append(textArea)
+  textArea.select()
   const fillClipboard = (event: ClipboardEvent) => {
     if (html === undefined || event.clipboardData === null) return
     event.clipboardData.setData('text/plain', text)
@@ -37,7 +37,7 @@ function copyByCommand(text: string, html: string | undefined): boolean {
   document.addEventListener('copy', fillClipboard)
   const isDone = document.execCommand('copy')
   document.removeEventListener('copy', fillClipboard)
-  area.remove()
+  textArea.remove()
   if (focused instanceof HTMLElement) focused.focus()
   return isDone
 }

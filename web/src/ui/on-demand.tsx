@@ -40,7 +40,7 @@ export function onDemand<Props extends object>(
         () => {
           if (unmounted.signal.aborted) return
           handleMissing()
-          for (const act of retryEvents) addEventListener(act, () => setAttempt((count) => count + 1), { capture: true, signal: unmounted.signal })
+          for (const eventName of retryEvents) addEventListener(eventName, () => setAttempt((count) => count + 1), { capture: true, signal: unmounted.signal })
         },
       )
       return () => unmounted.abort()
@@ -49,21 +49,21 @@ export function onDemand<Props extends object>(
   }
 }
 
-/** Returns the sentence for code that could not be downloaded. @param what French sentence that says what failed, without its final punctuation */
-export const downloadFailureSentence = (what: string): string =>
-  `${what}\u00a0: vérifiez votre connexion, puis réessayez. Si cela recommence, rechargez la page.`
+/** Returns the sentence for code that could not be downloaded. @param label French sentence that says what failed, without its final punctuation */
+export const downloadFailureSentence = (label: string): string =>
+  `${label}\u00a0: vérifiez votre connexion, puis réessayez. Si cela recommence, rechargez la page.`
 
 /** Shows the sentence with `window.alert`, because the code of our own dialogs may be what is missing. */
-export const alertDownloadFailure = (what: string): void => window.alert(downloadFailureSentence(what))
+export const alertDownloadFailure = (label: string): void => window.alert(downloadFailureSentence(label))
 
-/** Creates a dialog whose code is downloaded when it first opens. After a failed download, the dialog is closed and `what` is shown in an alert. */
+/** Creates a dialog whose code is downloaded when it first opens. After a failed download, the dialog is closed and `label` is shown in an alert. */
 export const dialogOnDemand = <Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
-  what = 'La fenêtre n’a pas pu être ouverte',
+  label = 'La fenêtre n’a pas pu être ouverte',
 ): ((props: Props) => ReactNode) =>
   onDemand(load, {
     onMissing({ onClose }) {
       onClose()
-      alertDownloadFailure(what)
+      alertDownloadFailure(label)
     },
   })

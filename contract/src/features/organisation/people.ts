@@ -9,7 +9,7 @@ export const account = requiredLine(limits.email, 'Donnez un nom d’utilisateur
 /** Body of a call that names one person: by exact user name or address (`account`), or by the id that `people.suggest` returned. */
 export const namedPerson = z
   .object({ account: z.optional(account), user_id: z.optional(id) })
-  .check(z.refine((given) => (given.account === undefined) !== (given.user_id === undefined), 'Donnez un nom d’utilisateur, une adresse ou un identifiant'))
+  .check(z.refine((value) => (value.account === undefined) !== (value.user_id === undefined), 'Donnez un nom d’utilisateur, une adresse ou un identifiant'))
 export type NamedPerson = z.infer<typeof namedPerson>
 
 const person = z.object({

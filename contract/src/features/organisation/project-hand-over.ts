@@ -19,7 +19,7 @@ export const projectHandOver = {
       .object({ account: z.optional(account), user_id: z.optional(id), manager_id: z.optional(id) })
       .check(
         z.refine(
-          (given) => Object.values(given).filter((one) => one !== undefined).length === 1,
+          (body) => Object.values(body).filter((value) => value !== undefined).length === 1,
           'Donnez un responsable, un nom d’utilisateur, une adresse ou un identifiant',
         ),
       ),

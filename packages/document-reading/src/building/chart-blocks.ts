@@ -65,8 +65,8 @@ export function createPoints(show: (value: string) => string = (value) => value)
 function joinCategoryLevels(levels: readonly string[][]): string[] {
   const [inner = [], ...outer] = levels
   const current: string[] = outer.map(() => '')
-  return Array.from(inner, (text, at) => {
-    for (const [nth, level] of outer.entries()) current[nth] = level[at] || current[nth]!
+  return Array.from(inner, (text, index) => {
+    for (const [depth, level] of outer.entries()) current[depth] = level[index] || current[depth]!
     return [...current.toReversed(), text ?? ''].filter(Boolean).join(' – ')
   })
 }
@@ -79,12 +79,12 @@ export function chartBlocks({ title, axes, series, notes }: Chart): { blocks: Ex
   const points = series.reduce((sum, { values, categories }) => sum + Math.max(values.count, categories.count), 0)
   const isWhole = points <= MAX_CHART_POINTS
   const tables = isWhole ? chartTables(series, axes) : [chartSummary(series)]
-  const named = title || (series.length === 1 ? series[0]!.name : '')
+  const chartName = title || (series.length === 1 ? series[0]!.name : '')
   return {
     isWhole,
     points,
     blocks: [
-      { kind: 'paragraph', text: named ? `Graphique : ${named}` : 'Graphique' },
+      { kind: 'paragraph', text: chartName ? `Graphique : ${chartName}` : 'Graphique' },
       ...tables.filter((rows) => rows.length > 1).map((rows): ExtractedBlock => ({ kind: 'table', rows, header: true })),
       ...notes.map((text): ExtractedBlock => ({ kind: 'paragraph', text })),
     ],
@@ -95,13 +95,13 @@ export function chartBlocks({ title, axes, series, notes }: Chart): { blocks: Ex
 function chartTables(series: readonly ChartSeries[], [categoryAxis = '', valueAxis = '']: readonly string[]): string[][][] {
   const groups: ChartSeries[][] = []
   const byCategories = new Map<string, ChartSeries[]>()
-  for (const one of series) {
-    const key = one.categories.texts.join('\n')
-    const group = one.sizes ? undefined : one.categories.count === 0 ? byCategories.values().next().value : byCategories.get(key)
-    if (group) group.push(one)
+  for (const seriesReader of series) {
+    const key = seriesReader.categories.texts.join('\n')
+    const group = seriesReader.sizes ? undefined : seriesReader.categories.count === 0 ? byCategories.values().next().value : byCategories.get(key)
+    if (group) group.push(seriesReader)
     else {
-      groups.push([one])
-      if (!one.sizes) byCategories.set(key, groups.at(-1)!)
+      groups.push([seriesReader])
+      if (!seriesReader.sizes) byCategories.set(key, groups.at(-1)!)
     }
   }
   return groups.map((group) => {

@@ -60,19 +60,19 @@ export type DocumentBuilder = {
 export function createDocumentBuilder(limits: ExtractionLimits, now: () => number = () => performance.now()): DocumentBuilder {
   let deadline = now() + limits.softMs
   const pages: ExtractedPage[] = []
-  const opening: ExtractedBlock[] = []
+  const openingBlocks: ExtractedBlock[] = []
   const warnings: ExtractionWarning[] = []
-  const hidden = noHiddenCharacters()
+  const hiddenCharacters = noHiddenCharacters()
   let title: string | null = null
   let characters = 0
   let hiddenTextSeen = false
-  const struck = createStruckText()
+  const struckText = createStruckText()
 
-  const clean = (text: string) => cleanText(text, hidden)
+  const clean = (text: string) => cleanText(text, hiddenCharacters)
   const add = (block: ExtractedBlock, size: number, atStart = false) => {
     if (pages.length === 0) pages.push({ page: null, label: null, blocks: [], ocr: false })
     if ((characters += Math.max(size, MIN_BLOCK_CHARACTERS)) > limits.characters) throw new TextLimitReached()
-    ;(atStart ? opening : pages.at(-1)!.blocks).push(block)
+    ;(atStart ? openingBlocks : pages.at(-1)!.blocks).push(block)
   }
 
   const builder: DocumentBuilder = {
@@ -114,7 +114,7 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
     hiddenText() {
       hiddenTextSeen = true
     },
-    struckText: struck.add,
+    struckText: struckText.add,
     title(text) {
       const candidate = clean(text ?? '').replace(/\n/g, ' ')
       if (title === null && isUsableTitle(candidate)) title = candidate
@@ -127,9 +127,9 @@ export function createDocumentBuilder(limits: ExtractionLimits, now: () => numbe
     },
     size: () => characters,
     finish(format) {
-      if (hiddenTextSeen || looksDeliberate(hidden)) builder.warn('hidden_content', HIDDEN_CONTENT)
-      struck.warn(builder)
-      if (pages[0]) pages[0].blocks = opening.concat(pages[0].blocks)
+      if (hiddenTextSeen || looksDeliberate(hiddenCharacters)) builder.warn('hidden_content', HIDDEN_CONTENT)
+      struckText.warn(builder)
+      if (pages[0]) pages[0].blocks = openingBlocks.concat(pages[0].blocks)
       markBoilerplate(pages)
       const filledPages = pages.filter((page) => page.blocks.length > 0)
       return { format, title: title ?? firstHeading(filledPages), pages: filledPages, warnings }
@@ -176,8 +176,8 @@ export function looksLikeHeader(rows: string[][]): boolean {
   if (!isTextOnly || new Set(first).size !== first.length) return false
   if (rows.length >= MIN_HEADER_ROWS) return true
   return first.some((_, column) => {
-    const below = rest.map((row) => row[column] ?? '').filter(Boolean)
-    return below.length > 0 && below.filter((cell) => isNumeric(cell)).length > below.length / 2
+    const cellsBelow = rest.map((row) => row[column] ?? '').filter(Boolean)
+    return cellsBelow.length > 0 && cellsBelow.filter((cell) => isNumeric(cell)).length > cellsBelow.length / 2
   })
 }
 
@@ -228,19 +228,19 @@ const MAX_LENGTH = 60
 
 /** Collects the texts that are drawn struck through, for one warning. They stay in the document: only the author knows whether they are deleted. */
 function createStruckText() {
-  const quoted = new Set<string>()
+  const quotedTexts = new Set<string>()
   let count = 0
   return {
     add(text: string): void {
       const passage = text.replace(/\s+/g, ' ').trim()
       if (passage === '') return
       count++
-      if (quoted.size < MAX_QUOTED) quoted.add(passage.length > MAX_LENGTH ? `${passage.slice(0, MAX_LENGTH)}…` : passage)
+      if (quotedTexts.size < MAX_QUOTED) quotedTexts.add(passage.length > MAX_LENGTH ? `${passage.slice(0, MAX_LENGTH)}…` : passage)
     },
     warn(builder: DocumentBuilder): void {
       if (count === 0) return
-      const passages = [...quoted].map((passage) => `« ${passage} »`).join(', ')
-      builder.warn('struck_text', `Texte barré, lu comme le reste : ${passages}${count > quoted.size ? ' et d’autres' : ''}. Vérifiez s’il est supprimé.`)
+      const passages = [...quotedTexts].map((passage) => `« ${passage} »`).join(', ')
+      builder.warn('struck_text', `Texte barré, lu comme le reste : ${passages}${count > quotedTexts.size ? ' et d’autres' : ''}. Vérifiez s’il est supprimé.`)
     },
   }
 }

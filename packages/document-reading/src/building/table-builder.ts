@@ -1,8 +1,8 @@
 import { looksLikeHeader } from './document-builder.ts'
 
 /**
- * Table being read. `times`, `cellTimes`: number of copies of the current row and of the current cell. `page`: page of the first text of the current row.
- * `span`: columns and rows that the current cell covers. `held`: for each column, number of rows still covered by an earlier cell, the current row
+ * Table being read. `repeatCount`, `cellTimes`: number of copies of the current row and of the current cell. `page`: page of the first text of the current row.
+ * `span`: columns and rows that the current cell covers. `coveredRows`: for each column, number of rows still covered by an earlier cell, the current row
  * included.
  */
 type OpenTable = Pick<ReadTable, 'rows' | 'pages'> & {
@@ -49,10 +49,10 @@ export type TableBuilder = {
   begin(): void
   /** Marks the first row of the open table as column names. */
   markHeader(): void
-  /** @param times number of copies of the row */
-  beginRow(times?: number): void
-  /** @param times number of copies of the cell */
-  beginCell(times?: number): void
+  /** @param repeatCount number of copies of the row */
+  beginRow(repeatCount?: number): void
+  /** @param repeatCount number of copies of the cell */
+  beginCell(repeatCount?: number): void
   /** Sets the span of the open cell. Covered positions stay empty, so that the next cells keep their columns. */
   setColumnSpan(columns: number, rows?: number): void
   /**
@@ -97,7 +97,7 @@ export function createTableBuilder({
     if (enclosing && enclosing.cell !== null) enclosing.cell += (enclosing.cell ? rowSeparator : '') + row.join(' | ')
     else if (keepEmptyRows || row.some(Boolean)) {
       if (table.rowCopies > maxCopies) onLeftOut('repeats')
-      for (let nth = 0; nth < Math.min(table.rowCopies, maxCopies) && table.rows.length < maxRows; nth++) {
+      for (let index = 0; index < Math.min(table.rowCopies, maxCopies) && table.rows.length < maxRows; index++) {
         table.rows.push(row)
         table.pages.push(table.page)
       }
@@ -113,13 +113,13 @@ export function createTableBuilder({
       const table = top()
       if (table) table.hasHeader = true
     },
-    beginRow(times = 1) {
+    beginRow(repeatCount = 1) {
       const table = top()
-      if (table) Object.assign(table, { row: [], rowCopies: times, page: null })
+      if (table) Object.assign(table, { row: [], rowCopies: repeatCount, page: null })
     },
-    beginCell(times = 1) {
+    beginCell(repeatCount = 1) {
       const table = top()
-      if (table) Object.assign(table, { cell: '', cellCopies: times, span: oneCell })
+      if (table) Object.assign(table, { cell: '', cellCopies: repeatCount, span: oneCell })
     },
     setColumnSpan(over, rows = 1) {
       const table = top()
@@ -182,23 +182,23 @@ type TableBounds = { columns: number; repeats: number }
  */
 function placeCell({ cellCopies, span, coveredRows }: OpenTable, row: string[], cell: string, bounds: TableBounds): boolean {
   while ((coveredRows[row.length] ?? 0) > 0 && row.length < bounds.columns) row.push('')
-  const at = row.length
+  const index = row.length
   const isWhole = pushCopies(row, cell, cellCopies, bounds)
-  const end = Math.min(at + Math.min(span.columns, maxSpan), bounds.columns)
-  if (span !== oneCell) for (let column = at; column < end; column++) coveredRows[column] = span.rows
+  const end = Math.min(index + Math.min(span.columns, maxSpan), bounds.columns)
+  if (span !== oneCell) for (let column = index; column < end; column++) coveredRows[column] = span.rows
   return isWhole
 }
 
 /** Rows still covered in each column once the current row has ended. */
-const nextCoveredRows = (held: readonly number[]): number[] => (held.some((rows) => rows > 1) ? held.map((rows) => rows - 1) : [])
+const nextCoveredRows = (coveredRows: readonly number[]): number[] => (coveredRows.some((rows) => rows > 1) ? coveredRows.map((rows) => rows - 1) : [])
 
 /**
  * Adds the copies of a cell to a row. Copies beyond `repeats` are empty, so that the next cells keep their columns.
  * @returns false when a text falls beyond the column limit
  */
-function pushCopies(row: string[], cell: string, times: number, { columns, repeats }: TableBounds): boolean {
-  const isWhole = cell === '' || row.length + times <= columns
-  for (let nth = 0; nth < times && row.length < columns; nth++) row.push(nth < repeats ? cell : '')
+function pushCopies(row: string[], cell: string, repeatCount: number, { columns, repeats }: TableBounds): boolean {
+  const isWhole = cell === '' || row.length + repeatCount <= columns
+  for (let index = 0; index < repeatCount && row.length < columns; index++) row.push(index < repeats ? cell : '')
   return isWhole
 }
 
@@ -208,13 +208,13 @@ type TablePart = { page: number | null; rows: string[][]; options: { header?: bo
 /** Splits a table into one part for each page, with the header row repeated on each. A table on one page stays whole. */
 export function splitByPage({ rows, pages, options }: ReadTable): TablePart[] {
   const parts: TablePart[] = []
-  for (const [nth, row] of rows.entries()) {
-    const page = pages[nth] ?? null
+  for (const [index, row] of rows.entries()) {
+    const page = pages[index] ?? null
     if (parts.length > 0 && parts.at(-1)!.page === page) parts.at(-1)!.rows.push(row)
     else parts.push({ page, rows: [row], options })
   }
   if (parts.length <= 1) return parts
   // The header is guessed from all the rows: one part may have too few of them.
   const header = options.header ?? looksLikeHeader(rows.map((row) => row.slice(0, row.findLastIndex(Boolean) + 1)))
-  return parts.map((part, nth) => ({ ...part, rows: header && nth > 0 ? [rows[0]!, ...part.rows] : part.rows, options: { header } }))
+  return parts.map((part, index) => ({ ...part, rows: header && index > 0 ? [rows[0]!, ...part.rows] : part.rows, options: { header } }))
 }

@@ -38,19 +38,19 @@ export type UnreadContent = {
 }
 
 export function createUnread(): UnreadContent {
-  const found = new Map<UnreadKind, { count: number; names: Set<string> }>()
+  const unreadByKind = new Map<UnreadKind, { count: number; names: Set<string> }>()
   return {
     add(kind, name) {
-      const entry = found.get(kind) ?? { count: 0, names: new Set() }
-      found.set(kind, entry)
+      const entry = unreadByKind.get(kind) ?? { count: 0, names: new Set() }
+      unreadByKind.set(kind, entry)
       entry.count++
       if (name && entry.names.size <= MAX_NAMES) entry.names.add(name.slice(0, 80))
     },
     warn(builder, place) {
-      if (found.size === 0) return
-      const kinds = Array.from(found, ([kind, { count, names }]) => {
-        const listed = [...names].slice(0, MAX_NAMES).join(', ') + (names.size > MAX_NAMES ? '…' : '')
-        return `${count.toLocaleString('fr-FR')} ${NOUNS[kind][count > 1 ? 1 : 0]}${listed && ` (${listed})`}`
+      if (unreadByKind.size === 0) return
+      const kinds = Array.from(unreadByKind, ([kind, { count, names }]) => {
+        const listedNames = [...names].slice(0, MAX_NAMES).join(', ') + (names.size > MAX_NAMES ? '…' : '')
+        return `${count.toLocaleString('fr-FR')} ${NOUNS[kind][count > 1 ? 1 : 0]}${listedNames && ` (${listedNames})`}`
       })
       builder.warn('content_unread', `Contenu non lu${place ? ` ${place}` : ''} : ${kinds.join(', ')}.`)
     },
@@ -63,9 +63,9 @@ const MAX_SLIDES = 20
 /** Writes the French warning about hidden slides, given by number, whose text was read. */
 export function hiddenSlidesWarning(numbers: readonly number[]): string {
   if (numbers.length === 1) return `La diapositive masquée ${numbers[0]} a été lue aussi.`
-  const others = numbers.length - MAX_SLIDES
+  const otherCount = numbers.length - MAX_SLIDES
   const names = numbers.slice(0, MAX_SLIDES).join(', ')
-  return `Les diapositives masquées ${names}${others > 0 ? ` et ${others.toLocaleString('fr-FR')} autres` : ''} ont été lues aussi.`
+  return `Les diapositives masquées ${names}${otherCount > 0 ? ` et ${otherCount.toLocaleString('fr-FR')} autres` : ''} ont été lues aussi.`
 }
 
 /** Maximum number of file names in the warning; the others are counted. */
@@ -74,8 +74,8 @@ const MAX_ATTACHMENTS = 5
 /** Warns of embedded files, which are not read. */
 export function warnOfAttachments(names: readonly string[], builder: DocumentBuilder): void {
   if (names.length === 0) return
-  const others = names.length - MAX_ATTACHMENTS
-  const more = others > 0 ? `, et ${others} ${others > 1 ? 'autres' : 'autre'}` : ''
+  const otherCount = names.length - MAX_ATTACHMENTS
+  const othersNote = otherCount > 0 ? `, et ${otherCount} ${otherCount > 1 ? 'autres' : 'autre'}` : ''
   const subject = names.length > 1 ? 'Pièces jointes non lues' : 'Pièce jointe non lue'
-  builder.warn('attachments_ignored', `${subject} : ${names.slice(0, MAX_ATTACHMENTS).join(', ')}${more}.`)
+  builder.warn('attachments_ignored', `${subject} : ${names.slice(0, MAX_ATTACHMENTS).join(', ')}${othersNote}.`)
 }

@@ -33,12 +33,12 @@ export function oleRootNames(bytes: Uint8Array): string[] {
     }
   }
   const names: string[] = []
-  const seen = new Set<number>()
+  const visited = new Set<number>()
   const toVisit = [entries[0]?.child ?? NO_STREAM]
   for (let index = toVisit.pop(); index !== undefined; index = toVisit.pop()) {
     const entry = entries[index]
-    if (!entry || seen.has(index)) continue
-    seen.add(index)
+    if (!entry || visited.has(index)) continue
+    visited.add(index)
     names.push(entry.name)
     toVisit.push(entry.left, entry.right)
   }

@@ -72,10 +72,10 @@ export function createNameResolver() {
       if (!name.startsWith('xmlns')) continue
       const value = attributes[name]!
       const prefix = name.slice('xmlns:'.length)
-      const usual = PREFIXES.get(value)
+      const usualPrefix = PREFIXES.get(value)
       next ??= new Map(renamed)
-      if (usual === undefined || usual === prefix) next.delete(prefix)
-      else next.set(prefix, usual)
+      if (usualPrefix === undefined || usualPrefix === prefix) next.delete(prefix)
+      else next.set(prefix, usualPrefix)
     }
     if (!next) return
     scopes.push({ depth, renamed })
@@ -97,10 +97,10 @@ export function createNameResolver() {
      * @returns the element name, with its usual prefix
      */
     close(name: string): string {
-      const closed = renamed ? rename(name, true) : name
+      const closedName = renamed ? rename(name, true) : name
       if (scopes.at(-1)?.depth === depth) renamed = scopes.pop()!.renamed
       depth--
-      return closed
+      return closedName
     },
   }
 }

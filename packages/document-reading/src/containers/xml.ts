@@ -55,7 +55,7 @@ export async function readXmlPart(zip: BoundedZip, name: string, handler: XmlHan
   parser.on('text', text)
   parser.on('cdata', text)
 
-  const found = await zip.stream(name, (chunk) => {
+  const isFound = await zip.stream(name, (chunk) => {
     decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : chunk[0] === 0xfe && chunk[1] === 0xff ? 'utf-16be' : 'utf-8')
     const written = decoder.decode(chunk, { stream: true })
     parser.write(written)
@@ -63,7 +63,7 @@ export async function readXmlPart(zip: BoundedZip, name: string, handler: XmlHan
     // The parser reports a DOCTYPE only once it is complete: this check refuses declarations earlier.
     if (!isInRoot) prolog.check(written)
   })
-  if (!found) return false
+  if (!isFound) return false
   if (decoder) parser.write((decoder as InstanceType<typeof TextDecoder>).decode())
   parser.close()
   if (failure) throw failure
@@ -89,10 +89,10 @@ function createPrologCheck() {
   return {
     check(chunk: string): void {
       pending += chunk
-      const at = pending.indexOf(DOCTYPE)
-      if (at < 0) pending = pending.slice(1 - DOCTYPE.length)
+      const index = pending.indexOf(DOCTYPE)
+      if (index < 0) pending = pending.slice(1 - DOCTYPE.length)
       else {
-        pending = pending.slice(at)
+        pending = pending.slice(index)
         const declaration = /^(?:[^>"']|"[^"]*"|'[^']*')*>/.exec(pending)?.[0]
         refuseDeclarations(declaration ?? pending)
         if (declaration) pending = pending.slice(declaration.length)

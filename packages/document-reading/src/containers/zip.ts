@@ -21,7 +21,7 @@ export type BoundedZip = {
 export async function openZip(bytes: Uint8Array, limits: ExtractionLimits): Promise<BoundedZip> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const archive = await new Promise<yauzl.ZipFile>((resolve, reject) => {
-    yauzl.fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => (error ? reject(damaged(error)) : resolve(zip)))
+    yauzl.fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => (error ? reject(damagedError(error)) : resolve(zip)))
   })
   const tooBig = () => new ExtractionError('extraction.too_big')
   if (archive.entryCount > limits.zipEntries) throw tooBig()
@@ -35,7 +35,7 @@ export async function openZip(bytes: Uint8Array, limits: ExtractionLimits): Prom
       archive.readEntry()
     })
     archive.on('end', () => resolve())
-    archive.on('error', (error) => reject(damaged(error)))
+    archive.on('error', (error) => reject(damagedError(error)))
     archive.readEntry()
   })
 
@@ -53,7 +53,7 @@ export async function openZip(bytes: Uint8Array, limits: ExtractionLimits): Prom
       const entry = entries.get(name)
       if (!entry) return false
       const stream = await new Promise<Readable>((resolve, reject) => {
-        archive.openReadStream(entry, (error, opened) => (error ? reject(damaged(error)) : resolve(opened)))
+        archive.openReadStream(entry, (error, opened) => (error ? reject(damagedError(error)) : resolve(opened)))
       })
       try {
         for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -62,7 +62,7 @@ export async function openZip(bytes: Uint8Array, limits: ExtractionLimits): Prom
           onChunk(chunk)
         }
       } catch (error) {
-        throw isZipError(error) ? damaged(error) : error
+        throw isZipError(error) ? damagedError(error) : error
       } finally {
         stream.destroy()
       }
@@ -76,6 +76,6 @@ function isZipError(error: unknown): boolean {
   return (code ?? '').startsWith('Z_') || /too (many|few) bytes in the stream|invalid (local|compressed)/i.test(message ?? '')
 }
 
-function damaged(cause: unknown): ExtractionError {
+function damagedError(cause: unknown): ExtractionError {
   return new ExtractionError('extraction.damaged', undefined, { cause })
 }

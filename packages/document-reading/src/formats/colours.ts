@@ -33,8 +33,8 @@ const MIN_OPACITY = 0.1
 export function colourOf(value: string | undefined): Colour | 'clear' | null {
   const text = (value ?? '').trim().toLowerCase()
   if (text === 'transparent') return 'clear'
-  const [, model, inside] = /(rgb|hsl)a?\(([^()]{0,100})\)/.exec(text) ?? []
-  if (inside !== undefined) return parseColourFunction(model === 'hsl', inside)
+  const [, model, components] = /(rgb|hsl)a?\(([^()]{0,100})\)/.exec(text) ?? []
+  if (components !== undefined) return parseColourFunction(model === 'hsl', components)
   const hex =
     /#([0-9a-f]+)\b/.exec(text)?.[1] ??
     text
@@ -42,8 +42,8 @@ export function colourOf(value: string | undefined): Colour | 'clear' | null {
       .map((word) => NAMES[word])
       .find(Boolean)
   if (hex === undefined || ![3, 4, 6, 8].includes(hex.length)) return null
-  const whole = hex.length <= 4 ? [...hex].map((digit) => digit + digit).join('') : hex
-  const [red, green, blue, alpha = 255] = whole.match(/../g)!.map((pair) => Number.parseInt(pair, 16)) as [number, number, number, number?]
+  const digits = hex.length <= 4 ? [...hex].map((digit) => digit + digit).join('') : hex
+  const [red, green, blue, alpha = 255] = digits.match(/../g)!.map((pair) => Number.parseInt(pair, 16)) as [number, number, number, number?]
   return alpha / 255 < MIN_OPACITY ? 'clear' : [red, green, blue]
 }
 
@@ -53,10 +53,9 @@ export function attributeColour(value: string | undefined): Colour | 'clear' | n
 }
 
 /** Parses the arguments of `rgb()` or `hsl()`, separated by commas or spaces. Null when a number is invalid. */
-function parseColourFunction(isHsl: boolean, inside: string): Colour | 'clear' | null {
-  const [one = '', two = '', three = '', alpha = '1'] = inside.split(/[\s,/]+/).filter(Boolean)
-  const part = (text: string, whole: number) =>
-    text.endsWith('%') ? (Number(text.slice(0, -1)) / 100) * whole : Number(text === 'none' ? 0 : text || Number.NaN)
+function parseColourFunction(isHsl: boolean, components: string): Colour | 'clear' | null {
+  const [one = '', two = '', three = '', alpha = '1'] = components.split(/[\s,/]+/).filter(Boolean)
+  const part = (text: string, max: number) => (text.endsWith('%') ? (Number(text.slice(0, -1)) / 100) * max : Number(text === 'none' ? 0 : text || Number.NaN))
   const numbers = isHsl ? fromHsl(Number(one.replace(/deg$/, '')), part(two, 1), part(three, 1)) : ([part(one, 255), part(two, 255), part(three, 255)] as const)
   if (numbers.some(Number.isNaN)) return null
   if (part(alpha, 1) < MIN_OPACITY) return 'clear'
@@ -76,5 +75,5 @@ function fromHsl(hue: number, saturation: number, lightness: number): Colour {
 
 /** Whether a reader cannot distinguish two colours: at most 12 apart on each channel. */
 export function isSameColour(one: Colour, other: Colour): boolean {
-  return one.every((value, at) => Math.abs(value - other[at]!) <= 12)
+  return one.every((value, index) => Math.abs(value - other[index]!) <= 12)
 }

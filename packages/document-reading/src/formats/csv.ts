@@ -31,7 +31,7 @@ function guessDelimiter(text: string): string {
   for (const delimiter of DELIMITERS) {
     const widths = splitRows(text, delimiter, GUESS_ROWS).map((row) => row.length)
     const cells = widths.reduce((sum, width) => sum + width, 0) / widths.length
-    const changes = widths.slice(1).reduce((sum, width, at) => sum + Math.abs(width - widths[at]!), 0)
+    const changes = widths.slice(1).reduce((sum, width, index) => sum + Math.abs(width - widths[index]!), 0)
     if (cells >= 2 && changes <= best.changes && cells > best.cells) best = { delimiter, changes, cells }
   }
   return best.delimiter
@@ -46,14 +46,14 @@ type CsvRow = { cells: string[]; end: number; isAmbiguous: boolean }
  */
 function splitRows(text: string, delimiter: string, maxRows: number): string[][] {
   const rows: string[][] = []
-  for (let at = 0; at < text.length && rows.length < maxRows;) {
-    let row = splitRow(text, at, delimiter, true)
+  for (let index = 0; index < text.length && rows.length < maxRows;) {
+    let row = splitRow(text, index, delimiter, true)
     const width = rows.at(-1)?.length
     if (row.isAmbiguous && width !== undefined && row.cells.length !== width) {
-      const unquoted = splitRow(text, at, delimiter, false)
+      const unquoted = splitRow(text, index, delimiter, false)
       if (unquoted.cells.length === width) row = unquoted
     }
-    at = row.end
+    index = row.end
     if (row.cells.some((cell) => cell.trim())) rows.push(row.cells)
   }
   return rows
@@ -62,15 +62,15 @@ function splitRows(text: string, delimiter: string, maxRows: number): string[][]
 function splitRow(text: string, start: number, delimiter: string, parsesQuotes: boolean): CsvRow {
   const cells: string[] = []
   let isAmbiguous = false
-  for (let at = start; ;) {
-    const quoted = parsesQuotes ? readQuoted(text, at, delimiter) : null
+  for (let index = start; ;) {
+    const quotedCell = parsesQuotes ? readQuoted(text, index, delimiter) : null
     // Text after a closing quote belongs to the cell, with the quotes.
-    const from = quoted && !quoted.isWhole ? quoted.end : at
-    const end = quoted?.isWhole ? quoted.end : endOfCell(text, from, delimiter)
-    cells.push(quoted?.isWhole ? quoted.value : text.slice(at, end))
-    isAmbiguous ||= quoted !== null && (!quoted.isWhole || quoted.hasLines)
+    const from = quotedCell && !quotedCell.isWhole ? quotedCell.end : index
+    const end = quotedCell?.isWhole ? quotedCell.end : endOfCell(text, from, delimiter)
+    cells.push(quotedCell?.isWhole ? quotedCell.value : text.slice(index, end))
+    isAmbiguous ||= quotedCell !== null && (!quotedCell.isWhole || quotedCell.hasLines)
     if (text[end] !== delimiter) return { cells, end: afterLine(text, end), isAmbiguous }
-    at = end + 1
+    index = end + 1
   }
 }
 
@@ -80,8 +80,8 @@ type QuotedCell = { value: string; end: number; isWhole: boolean; hasLines: bool
 /**
  * Reads a quoted text. Null when the cell does not begin with a quote, when the quote never closes, or when it closes on another line with text behind it.
  */
-function readQuoted(text: string, at: number, delimiter: string): QuotedCell | null {
-  const open = afterSpaces(text, at)
+function readQuoted(text: string, index: number, delimiter: string): QuotedCell | null {
+  const open = afterSpaces(text, index)
   if (text[open] !== '"') return null
   let close = text.indexOf('"', open + 1)
   while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
@@ -95,14 +95,14 @@ function readQuoted(text: string, at: number, delimiter: string): QuotedCell | n
 
 const isLineEnd = (character: string | undefined): boolean => character === '\n' || character === '\r'
 
-function afterSpaces(text: string, at: number): number {
-  while (text[at] === ' ') at++
-  return at
+function afterSpaces(text: string, index: number): number {
+  while (text[index] === ' ') index++
+  return index
 }
 
-function endOfCell(text: string, at: number, delimiter: string): number {
-  while (at < text.length && text[at] !== delimiter && !isLineEnd(text[at])) at++
-  return at
+function endOfCell(text: string, index: number, delimiter: string): number {
+  while (index < text.length && text[index] !== delimiter && !isLineEnd(text[index])) index++
+  return index
 }
 
 const afterLine = (text: string, end: number): number => end + (text.startsWith('\r\n', end) ? 2 : 1)

@@ -15,7 +15,7 @@ export async function readImage(bytes: Uint8Array, builder: DocumentBuilder, sca
   if (!size) throw new ExtractionError('extraction.damaged')
   if (size.width * size.height > MAX_PIXELS) throw new ExtractionError('extraction.too_big', 'image de trop grande dimension')
   if (scans.recogniser !== null) scans.onSlowPage()
-  const started = performance.now()
+  const startedAt = performance.now()
   let seen
   try {
     seen = await recognisePage(1, bytes, scans)
@@ -23,7 +23,7 @@ export async function readImage(bytes: Uint8Array, builder: DocumentBuilder, sca
     if (error instanceof ExtractionError) throw error
     throw new ExtractionError('extraction.damaged', undefined, { cause: error })
   }
-  builder.extendTime(performance.now() - started)
+  builder.extendTime(performance.now() - startedAt)
   builder.page(1, { ocr: true })
   writeRecognisedText(seen.text, builder)
   if (size.more) builder.warn('page_unread', 'Seule la première page de l’image a été lue : enregistrez la numérisation en PDF.')
@@ -44,29 +44,29 @@ export function imageSize(bytes: Uint8Array): ImageSize | null {
 }
 
 function jpegSize(buffer: Buffer): ImageSize | null {
-  for (let at = 2; at + 9 < buffer.length;) {
-    if (buffer[at] !== 0xff) return null
-    const marker = buffer[at + 1]!
+  for (let index = 2; index + 9 < buffer.length;) {
+    if (buffer[index] !== 0xff) return null
+    const marker = buffer[index + 1]!
     // Start-of-frame markers, except the three that define tables.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
-      return { width: buffer.readUInt16BE(at + 7), height: buffer.readUInt16BE(at + 5) }
-    at += marker === 0xff ? 1 : 2 + buffer.readUInt16BE(at + 2)
+      return { width: buffer.readUInt16BE(index + 7), height: buffer.readUInt16BE(index + 5) }
+    index += marker === 0xff ? 1 : 2 + buffer.readUInt16BE(index + 2)
   }
   return null
 }
 
 function tiffSize(buffer: Buffer): ImageSize | null {
   const little = buffer[0] === 0x49
-  const u16 = (at: number) => (little ? buffer.readUInt16LE(at) : buffer.readUInt16BE(at))
-  const u32 = (at: number) => (little ? buffer.readUInt32LE(at) : buffer.readUInt32BE(at))
+  const u16 = (index: number) => (little ? buffer.readUInt16LE(index) : buffer.readUInt16BE(index))
+  const u32 = (index: number) => (little ? buffer.readUInt32LE(index) : buffer.readUInt32BE(index))
   const directory = u32(4)
   if (directory + 2 > buffer.length) return null
   const next = directory + 2 + u16(directory) * 12
   const size: ImageSize = { width: 0, height: 0, more: next + 4 <= buffer.length && u32(next) !== 0 }
-  for (let i = 0, at = directory + 2; i < u16(directory) && at + 12 <= buffer.length; i++, at += 12) {
-    const value = u16(at + 2) === 3 ? u16(at + 8) : u32(at + 8)
-    if (u16(at) === 256) size.width = value
-    else if (u16(at) === 257) size.height = value
+  for (let i = 0, index = directory + 2; i < u16(directory) && index + 12 <= buffer.length; i++, index += 12) {
+    const value = u16(index + 2) === 3 ? u16(index + 8) : u32(index + 8)
+    if (u16(index) === 256) size.width = value
+    else if (u16(index) === 257) size.height = value
   }
   return size.width && size.height ? size : null
 }

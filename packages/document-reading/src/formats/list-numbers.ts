@@ -26,10 +26,10 @@ export function toLetters(count: number): string {
 /** Writes a number in Roman numerals: « iv ». In digits outside 1 to 3999. */
 export function toRoman(count: number): string {
   if (count < 1 || count > MAX_ROMAN) return String(count)
-  let left = count
+  let remaining = count
   return ROMAN.map(([sign, value]) => {
-    const times = Math.floor(left / value)
-    left %= value
-    return sign.repeat(times)
+    const repeatCount = Math.floor(remaining / value)
+    remaining %= value
+    return sign.repeat(repeatCount)
   }).join('')
 }

@@ -25,14 +25,14 @@ async function answerPicture({ id, filename }: ParseRequest, bytes: Uint8Array):
   send(...pictureMessages(id, await encodePicture(bytes, filename, recogniser)))
 }
 
-async function answer({ id, filename, limits, recognise, recognised }: ParseRequest, bytes: Uint8Array): Promise<void> {
+async function answer({ id, filename, limits, recognise, recognisedPages }: ParseRequest, bytes: Uint8Array): Promise<void> {
   let lastProgress = -Infinity
   const result = await parseDocument(bytes, filename, {
     limits,
     now: workClock(),
     scans: {
       recogniser: recognise ? recogniser : null,
-      known: new Map(recognised.map((page) => [page.page, page])),
+      known: new Map(recognisedPages.map((page) => [page.page, page])),
       onSlowPage: () => send({ type: 'slow_page', id }),
       onRecognised: (page, ms) => send({ type: 'recognised', id, page, ms }),
     },
@@ -42,9 +42,9 @@ async function answer({ id, filename, limits, recognise, recognised }: ParseRequ
       send({ type: 'progress', id, done, total })
     },
   })
-  const some: ChildMessage[] = []
-  for (const message of messagesOf(id, result)) if (some.push(message) === MESSAGES_AT_ONCE) send(...some.splice(0))
-  send(...some)
+  const batch: ChildMessage[] = []
+  for (const message of messagesOf(id, result)) if (batch.push(message) === MESSAGES_AT_ONCE) send(...batch.splice(0))
+  send(...batch)
 }
 
 /**
@@ -52,18 +52,18 @@ async function answer({ id, filename, limits, recognise, recognised }: ParseRequ
  * waits for a busy processor is not slow.
  */
 function workClock(): () => number {
-  const begin = performance.now()
+  const startedAt = performance.now()
   const usage = process.cpuUsage()
   return () => {
     const { user, system } = process.cpuUsage(usage)
-    return Math.min(performance.now() - begin, (user + system) / 1_000)
+    return Math.min(performance.now() - startedAt, (user + system) / 1_000)
   }
 }
 
 /** Calls back for each document received on the standard input. Exits the process at the end of the input. */
 function receiveDocuments(onDocument: (request: ParseRequest, bytes: Uint8Array) => void): void {
   let line: Buffer[] = []
-  let document: { request: ParseRequest; bytes: Buffer; received: number } | null = null
+  let document: { request: ParseRequest; bytes: Buffer; receivedBytes: number } | null = null
   process.stdin.on('end', () => process.exit(0))
   process.stdin.on('data', (chunk: Buffer) => {
     let start = 0
@@ -74,12 +74,12 @@ function receiveDocuments(onDocument: (request: ParseRequest, bytes: Uint8Array)
       const request = JSON.parse(Buffer.concat(line).toString('utf8')) as ParseRequest
       line = []
       start = end + 1
-      document = { request, bytes: Buffer.allocUnsafeSlow(request.size), received: 0 }
+      document = { request, bytes: Buffer.allocUnsafeSlow(request.size), receivedBytes: 0 }
       // Loads the PDF reader while the document arrives. An error here occurs again, and is reported, when the document is read.
       if (/\.pdf$/i.test(request.filename)) void import('../pdf/read-pdf.ts').then(({ preparePdf }) => preparePdf()).catch(() => undefined)
     }
-    document.received += chunk.copy(document.bytes, document.received, start)
-    if (document.received < document.request.size) return
+    document.receivedBytes += chunk.copy(document.bytes, document.receivedBytes, start)
+    if (document.receivedBytes < document.request.size) return
     const { request, bytes } = document
     document = null
     onDocument(request, bytes)

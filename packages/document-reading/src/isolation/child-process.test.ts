@@ -26,15 +26,15 @@ const job = (): ParseJob => ({
   signal: new AbortController().signal,
   onProgress: () => {},
   recognise: false,
-  recognised: [],
+  recognisedPages: [],
   onRecognised: () => {},
 })
 
 /** Starts a child that runs a shell script instead of the reader. */
-const startScript = (script: string) => startParserChild({ command: ['sh', '-c', script, 'sh'], readable: [] })
+const startScript = (script: string) => startParserChild({ command: ['sh', '-c', script, 'sh'], readablePaths: [] })
 
 test('one that the system cannot start rejects, so that the document is tried again', async () => {
-  const child = startParserChild({ command: [join(folder, 'nobody')], readable: [] })
+  const child = startParserChild({ command: [join(folder, 'nobody')], readablePaths: [] })
   await expect(child.parse(job())).rejects.toThrow('reading could not begin')
   expect(child.isAlive()).toBe(false)
   await child.kill()

@@ -83,7 +83,7 @@ const parametersOf = (confined: boolean) => [JSON.stringify({ ...target, confine
 describe('a captured parser', { timeout: 120_000 }, () => {
   test('can read, write, start, call, signal and steal nothing, where data and settings stand beside the program', async () => {
     const before = { files: await readdir(root, { recursive: true }), received }
-    const findings = await resultOf(spawnConfined(join(root, PROBE), { command: [], readable: readableCode(root) }, { parameters: parametersOf(true) }))
+    const findings = await resultOf(spawnConfined(join(root, PROBE), { command: [], readablePaths: readableCode(root) }, { parameters: parametersOf(true) }))
     expect(findings.worked).toEqual([])
     expect(findings.tried.length).toBeGreaterThan(60)
     expect({ files: await readdir(root, { recursive: true }), received }).toEqual(before)

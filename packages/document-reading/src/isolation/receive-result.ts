@@ -41,7 +41,7 @@ export function createResultReceiver(limits: ExtractionLimits, onOther: (message
   const warnings: ExtractionWarning[] = []
   let bytes = 0
   let slowPages = 0
-  let recognised = 0
+  let recognisedCount = 0
 
   return {
     receive(message, size) {
@@ -69,7 +69,7 @@ export function createResultReceiver(limits: ExtractionLimits, onOther: (message
           requireValid(++slowPages <= limits.pages)
           break
         case 'recognised':
-          requireValid(++recognised <= limits.ocrPages)
+          requireValid(++recognisedCount <= limits.ocrPages)
           break
       }
       onOther(otherOf(message))
@@ -194,18 +194,18 @@ function pageOf({ page, label, ocr }: AnyMessage): ExtractedPage {
 function blockOf(value: unknown): ExtractedBlock {
   const { kind, text, level, header, rows, boilerplate } = fieldsOf(value)
   requireValid(boilerplate === undefined || boilerplate === true)
-  const marked: { boilerplate?: true } = boilerplate === true ? { boilerplate } : {}
+  const boilerplateMark: { boilerplate?: true } = boilerplate === true ? { boilerplate } : {}
   if (kind === 'table') {
     requireValid(typeof header === 'boolean' && Array.isArray(rows) && rows.length === 0)
-    return { ...marked, kind, rows: [], header }
+    return { ...boilerplateMark, kind, rows: [], header }
   }
   requireValid(isText(text, MAX_MESSAGE_CHARACTERS) && text !== '')
   if (kind === 'heading') {
     requireValid(isPage(level) && level <= 6)
-    return { ...marked, kind, level, text }
+    return { ...boilerplateMark, kind, level, text }
   }
   requireValid(kind === 'paragraph' || kind === 'list_item')
-  return { ...marked, kind, text }
+  return { ...boilerplateMark, kind, text }
 }
 
 function warningOf(value: unknown): ExtractionWarning {

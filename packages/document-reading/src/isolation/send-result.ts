@@ -55,6 +55,6 @@ function* rowMessages(id: number, row: readonly string[]): Generator<ChildMessag
 
 /** Messages for the part of a text that its first message could not hold. */
 function* remainingText(id: number, text: string): Generator<ChildMessage> {
-  for (let at = MAX_MESSAGE_CHARACTERS; at < text.length; at += MAX_MESSAGE_CHARACTERS)
-    yield { type: 'text', id, text: text.slice(at, at + MAX_MESSAGE_CHARACTERS) }
+  for (let index = MAX_MESSAGE_CHARACTERS; index < text.length; index += MAX_MESSAGE_CHARACTERS)
+    yield { type: 'text', id, text: text.slice(index, index + MAX_MESSAGE_CHARACTERS) }
 }

@@ -29,18 +29,18 @@ export function cutIntoRegions(items: PlacedText[], cuts = 0): PlacedText[][] {
     Math.max(lineHeight * 0.9, 7),
   )
   if (gutter !== null) {
-    const left = items.filter(({ x, width }) => x + width <= gutter)
+    const leftItems = items.filter(({ x, width }) => x + width <= gutter)
     const right = items.filter(({ x }) => x >= gutter)
-    if (areColumns(left, right)) return [...splitPart(left), ...splitPart(right)]
+    if (areColumns(leftItems, right)) return [...splitPart(leftItems), ...splitPart(right)]
   }
   const blank = widestGap(
     items.map(({ y, height }) => [y - height, y]),
     lineHeight * 0.8,
   )
   if (blank !== null) {
-    const above = items.filter(({ y }) => y <= blank)
-    const below = items.filter(({ y }) => y > blank)
-    if (above.length > 0 && below.length > 0) return [...splitPart(above), ...splitPart(below)]
+    const itemsAbove = items.filter(({ y }) => y <= blank)
+    const itemsBelow = items.filter(({ y }) => y > blank)
+    if (itemsAbove.length > 0 && itemsBelow.length > 0) return [...splitPart(itemsAbove), ...splitPart(itemsBelow)]
   }
   return [items]
 }
@@ -58,14 +58,14 @@ function widestGap(segments: [number, number][], minimum: number): number | null
   return best?.middle ?? null
 }
 
-function areColumns(left: PlacedText[], right: PlacedText[]): boolean {
-  const sides = [left, right].map((items) => {
+function areColumns(leftItems: PlacedText[], right: PlacedText[]): boolean {
+  const sides = [leftItems, right].map((items) => {
     const levels = [...new Set(items.map(({ y }) => Math.round(y)))]
     return { levels, average: items.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, levels.length) }
   })
   const average = Math.min(...sides.map((side) => side.average))
   if (sides.some(({ levels }) => levels.length < MIN_COLUMN_LINES) || average <= NARROW_CHARACTERS) return false
-  if (average > PROSE_CHARACTERS || [left, right].every(isProse)) return true
+  if (average > PROSE_CHARACTERS || [leftItems, right].every(isProse)) return true
   const [fewer, more] = sides.toSorted((one, other) => one.levels.length - other.levels.length)
   const level = fewer!.levels.filter((y) => more!.levels.some((other) => Math.abs(other - y) <= LEVEL_TOLERANCE))
   return level.length / fewer!.levels.length < 0.5

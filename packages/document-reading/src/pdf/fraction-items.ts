@@ -22,20 +22,25 @@ const MAX_RUN_GAP = 0.6
  */
 export function writeFractions(content: PdfContent): void {
   const runs = runsOf(content)
-  for (let nth = 0; nth + 1 < runs.length; nth++) {
-    const [above, under] = [runs[nth]!, runs[nth + 1]!]
-    if (!isStacked(above, under)) continue
-    const [before, after] = [runs[nth - 1], runs[nth + 2]].map((run) => (run && isAdjacent(run, above, under) ? run : null))
+  for (let index = 0; index + 1 < runs.length; index++) {
+    const [upperRun, lowerRun] = [runs[index]!, runs[index + 1]!]
+    if (!isStacked(upperRun, lowerRun)) continue
+    const [before, after] = [runs[index - 1], runs[index + 2]].map((run) => (run && isAdjacent(run, upperRun, lowerRun) ? run : null))
     const line = before ?? after
     if (!line) continue
-    const { text: bare } = fraction(toFormulaPiece(above.text.trim()), toFormulaPiece(under.text.trim()))
+    const { text: fractionText } = fraction(toFormulaPiece(upperRun.text.trim()), toFormulaPiece(lowerRun.text.trim()))
     // « 2 1/2 » must not become 21/2.
-    const text = `${before && WORD.test(before.text.trimEnd().slice(-1)) ? ' ' : ''}${bare}${after && WORD.test(after.text.trimStart().charAt(0)) ? ' ' : ''}`
-    const [first, ...rest] = [...above.items, ...under.items]
-    const x = Math.min(above.x, under.x)
-    Object.assign(first!, { str: text, transform: [line.size, 0, 0, line.size, x, line.y], width: Math.max(above.right, under.right) - x, height: line.size })
+    const text = `${before && WORD.test(before.text.trimEnd().slice(-1)) ? ' ' : ''}${fractionText}${after && WORD.test(after.text.trimStart().charAt(0)) ? ' ' : ''}`
+    const [first, ...rest] = [...upperRun.items, ...lowerRun.items]
+    const x = Math.min(upperRun.x, lowerRun.x)
+    Object.assign(first!, {
+      str: text,
+      transform: [line.size, 0, 0, line.size, x, line.y],
+      width: Math.max(upperRun.right, lowerRun.right) - x,
+      height: line.size,
+    })
     for (const item of rest) item.str = ''
-    nth++
+    index++
   }
 }
 
@@ -58,22 +63,22 @@ function runsOf(content: PdfContent): BaselineRun[] {
   return runs
 }
 
-const isWithin = (value: number, [least, most]: readonly [number, number]): boolean => value >= least && value <= most
+const isWithin = (value: number, [min, max]: readonly [number, number]): boolean => value >= min && value <= max
 
-function isStacked(above: BaselineRun, under: BaselineRun): boolean {
-  const size = Math.max(above.size, under.size)
-  const width = Math.max(above.right - above.x, under.right - under.x)
+function isStacked(upperRun: BaselineRun, lowerRun: BaselineRun): boolean {
+  const size = Math.max(upperRun.size, lowerRun.size)
+  const width = Math.max(upperRun.right - upperRun.x, lowerRun.right - lowerRun.x)
   return (
-    above.text.trim().length <= MAX_FRACTION_PART_LENGTH &&
-    under.text.trim().length <= MAX_FRACTION_PART_LENGTH &&
-    isWithin((above.y - under.y) / size, STACKED_DISTANCE) &&
-    Math.abs(above.x + above.right - under.x - under.right) / 2 < Math.max(0.15 * width, 0.2 * size)
+    upperRun.text.trim().length <= MAX_FRACTION_PART_LENGTH &&
+    lowerRun.text.trim().length <= MAX_FRACTION_PART_LENGTH &&
+    isWithin((upperRun.y - lowerRun.y) / size, STACKED_DISTANCE) &&
+    Math.abs(upperRun.x + upperRun.right - lowerRun.x - lowerRun.right) / 2 < Math.max(0.15 * width, 0.2 * size)
   )
 }
 
-function isAdjacent(line: BaselineRun, above: BaselineRun, under: BaselineRun): boolean {
+function isAdjacent(line: BaselineRun, upperRun: BaselineRun, lowerRun: BaselineRun): boolean {
   const margin = MIN_BASELINE_DISTANCE * line.size
-  if (line.size < 0.9 * Math.max(above.size, under.size) || line.y > above.y - margin || line.y < under.y + margin) return false
-  const [left, right] = [Math.min(above.x, under.x), Math.max(above.right, under.right)]
+  if (line.size < 0.9 * Math.max(upperRun.size, lowerRun.size) || line.y > upperRun.y - margin || line.y < lowerRun.y + margin) return false
+  const [left, right] = [Math.min(upperRun.x, lowerRun.x), Math.max(upperRun.right, lowerRun.right)]
   return isWithin((left - line.right) / line.size, ADJACENT_DISTANCE) || isWithin((line.x - right) / line.size, ADJACENT_DISTANCE)
 }

@@ -18,10 +18,10 @@ const MAX_DROP_CAPS = 20
 
 /** Joins drop caps to the word that they begin, on the first of the adjacent lines. */
 function joinDropCaps(items: PlacedText[]): PlacedText[] {
-  const smallest = items.reduce((least, { height }) => Math.min(least, height), Infinity)
+  const smallest = items.reduce((min, { height }) => Math.min(min, height), Infinity)
   const caps = items.filter(({ text, height }) => height >= DROP_CAP.size * smallest && /^[«“"]?\s?\p{Lu}[’']?\s*$/u.test(text)).slice(0, MAX_DROP_CAPS)
   if (caps.length === 0) return items
-  const joined = new Set<PlacedText>()
+  const joinedItems = new Set<PlacedText>()
   const joinedWords = new Map<PlacedText, PlacedText>()
   for (const cap of caps) {
     const right = cap.x + cap.width
@@ -33,9 +33,9 @@ function joinDropCaps(items: PlacedText[]): PlacedText[] {
       .toSorted((one, other) => one.y - other.y)[0]
     if (!next || joinedWords.has(next)) continue
     joinedWords.set(next, { ...next, text: cap.text.trim() + next.text, x: cap.x, width: next.x + next.width - cap.x })
-    joined.add(cap)
+    joinedItems.add(cap)
   }
-  return items.filter((item) => !joined.has(item)).map((item) => joinedWords.get(item) ?? item)
+  return items.filter((item) => !joinedItems.has(item)).map((item) => joinedWords.get(item) ?? item)
 }
 
 /** Returns the lines of a page in reading order, from its layers of placed text. */

@@ -53,10 +53,10 @@ function partsOf(line: PdfLine, boxes: BlockBox[]): Map<number, PdfLine> {
 
 /** Index of the block on the left of a cell, or else above it. */
 function blockBefore({ x, right }: LineCell, { y, height }: PdfLine, boxes: BlockBox[]): number {
-  const beside = boxes.filter((box) => Math.abs(box.y - y) < 0.5 * Math.max(box.height, height) && box.x <= x)
-  if (beside.length > 0) return beside.reduce((one, other) => (other.x > one.x ? other : one)).block
-  const above = boxes.filter((box) => box.y < y)
-  const over = above.filter((box) => box.x < right && box.x + box.width > x)
-  const nearest = (over.length > 0 ? over : above).reduce<BlockBox | null>((one, other) => (one === null || other.y > one.y ? other : one), null)
+  const boxesBeside = boxes.filter((box) => Math.abs(box.y - y) < 0.5 * Math.max(box.height, height) && box.x <= x)
+  if (boxesBeside.length > 0) return boxesBeside.reduce((one, other) => (other.x > one.x ? other : one)).block
+  const boxesAbove = boxes.filter((box) => box.y < y)
+  const over = boxesAbove.filter((box) => box.x < right && box.x + box.width > x)
+  const nearest = (over.length > 0 ? over : boxesAbove).reduce<BlockBox | null>((one, other) => (one === null || other.y > one.y ? other : one), null)
   return nearest?.block ?? -1
 }

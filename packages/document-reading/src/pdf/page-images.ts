@@ -6,7 +6,7 @@ const MAX_PIXELS = 16_000_000
 
 /** The second PDF engine: renders pages for character recognition, and gives a second reading of the text. */
 export type PageImages = {
-  /** Number of the last page, from 1, that this engine can load among the first `most`; 0 when there is none. */
+  /** Number of the last page, from 1, that this engine can load among the first `maxPages`; 0 when there is none. */
   lastPage(maxPages: number): number
   /** Text of a page, numbered from 1, as this engine reads it. */
   text(page: number): string
@@ -20,8 +20,8 @@ export async function openPageImages(bytes: Uint8Array): Promise<PageImages> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(bytes)
   return {
-    lastPage(most) {
-      for (let number = Math.min(document.getPageCount(), most); number > 0; number--) {
+    lastPage(maxPages) {
+      for (let number = Math.min(document.getPageCount(), maxPages); number > 0; number--) {
         try {
           document.getPage(number - 1).getText()
           return number
@@ -62,6 +62,6 @@ function isBlank(pixels: Uint8Array): boolean {
   const minInk = pixels.length * 0.0001
   let ink = 0
   // Eight million pixels: an iterator would take longer than rendering the page.
-  for (let at = 0; at < pixels.length; at++) if (pixels[at]! < 160 && ++ink >= minInk) return false
+  for (let index = 0; index < pixels.length; index++) if (pixels[index]! < 160 && ++ink >= minInk) return false
   return true
 }

@@ -21,17 +21,17 @@ export async function isPicturePage(page: PDFPageProxy): Promise<boolean> {
   // Drops the images as they are decoded: thirty megabytes for a scan.
   page.cleanup()
   const images = new Set<number>([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject])
-  const saved: GraphicsState[] = []
+  const savedStates: GraphicsState[] = []
   let state: GraphicsState = { matrix: [1, 0, 0, 1, 0, 0], isInvisible: false }
   let covered = 0
   let invisible = 0
   for (const [i, operator] of fnArray.entries()) {
     const args = (argsArray[i] ?? []) as unknown[]
-    if (operator === OPS.save) saved.push(state)
-    else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd) state = saved.pop() ?? state
+    if (operator === OPS.save) savedStates.push(state)
+    else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd) state = savedStates.pop() ?? state
     else if (operator === OPS.transform) state = { ...state, matrix: multiply(state.matrix, args as number[]) }
     else if (operator === OPS.paintFormXObjectBegin) {
-      saved.push(state)
+      savedStates.push(state)
       if (args[0]) state = { ...state, matrix: multiply(state.matrix, Array.from(args[0] as Iterable<number>)) }
     } else if (operator === OPS.setTextRenderingMode) state = { ...state, isInvisible: args[0] === 3 }
     else if (operator === OPS.showText && state.isInvisible) invisible += (args[0] as unknown[]).length

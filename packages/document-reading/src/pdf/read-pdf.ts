@@ -52,10 +52,10 @@ export async function readPdf(bytes: Uint8Array, builder: DocumentBuilder, scans
       const last = await lastReadablePage(bytes, builder.limits.pages)
       while (total < last) pages.push({ number: ++total, kind: 'damaged', characters: 0 })
     }
-    const doubtful = pages.filter(({ characters }) => characters < LITTLE_TEXT_CHARACTERS)
+    const doubtfulPages = pages.filter(({ characters }) => characters < LITTLE_TEXT_CHARACTERS)
     const scanned = await readScannedPages(
       bytes,
-      doubtful.map(({ number, characters }) => ({ number, characters, isPicture: () => isPicture(document, number) })),
+      doubtfulPages.map(({ number, characters }) => ({ number, characters, isPicture: () => isPicture(document, number) })),
       { builder, scans, onPage: (done) => onProgress(read + done, total) },
     )
     await readProperties(document, builder)
@@ -169,8 +169,8 @@ function writePages(pages: (PdfPage | DamagedPage)[], scanned: Map<number, Scann
   const outside = pages.flatMap((page) => (page.kind === 'tagged' ? [{ lines: [...page.outside.values()].flat(), height: page.height }] : []))
   // On a tagged page, headings come from the tags only.
   const untaggedTypography = { ...measureTypography(outside, vocabulary), isHeading: () => 0 }
-  const damaged = pages.filter(({ kind, number }) => kind === 'damaged' && !scanned.get(number))
-  if (damaged.length === pages.length) throw new ExtractionError('extraction.damaged', pages.length > 1 ? damagedAt(1) : undefined)
+  const damagedPages = pages.filter(({ kind, number }) => kind === 'damaged' && !scanned.get(number))
+  if (damagedPages.length === pages.length) throw new ExtractionError('extraction.damaged', pages.length > 1 ? damagedAt(1) : undefined)
   const selectArtifacts = createArtifacts(pages.flatMap((page) => (page.kind === 'tagged' ? page.blocks : [])))
   const scans = chooseScans(pages, scanned, builder)
   for (const page of pages) {
@@ -180,19 +180,19 @@ function writePages(pages: (PdfPage | DamagedPage)[], scanned: Map<number, Scann
       writeRecognisedText(scan.text, builder)
       if (page.kind !== 'damaged') for (const { str } of page.annotations.items) builder.paragraph(str)
     } else if (page.kind === 'tagged') {
-      const [above, under] = [true, false].map((isAbove) => selectArtifacts(page.artifacts.filter(({ y }) => y < page.height / 2 === isAbove)))
-      writeBoilerplate(above!, builder)
+      const [headerLines, footerLines] = [true, false].map((isAbove) => selectArtifacts(page.artifacts.filter(({ y }) => y < page.height / 2 === isAbove)))
+      writeBoilerplate(headerLines!, builder)
       writeTagged(page.blocks, builder, {
         vocabulary,
         writeAfter: (block) => writeLines({ lines: page.outside.get(block) ?? [], height: page.height }, untaggedTypography, builder),
       })
-      writeBoilerplate(under!, builder)
+      writeBoilerplate(footerLines!, builder)
     } else if (page.kind === 'lines') writeLines(page.content, typography, builder)
     else builder.warn('page_damaged', `La page ${page.number} est abîmée et n’a pas pu être lue.`)
     if (page.kind !== 'damaged') writeFormFields(page.annotations.fields, builder)
   }
   // Nothing was written: the failure is reported as that of the damaged page.
-  if (builder.size() === 0 && damaged.length > 0) throw new ExtractionError('extraction.damaged', damagedAt(damaged[0]!.number))
+  if (builder.size() === 0 && damagedPages.length > 0) throw new ExtractionError('extraction.damaged', damagedAt(damagedPages[0]!.number))
 }
 
 function writeBoilerplate(lines: readonly PdfLine[], builder: DocumentBuilder): void {
@@ -208,12 +208,12 @@ const maskNumbers = (text: string): string => text.replace(/\d+/g, '#').replace(
  * @param blocks tagged blocks of all pages
  */
 function createArtifacts(blocks: readonly TaggedBlock[]): (lines: readonly PdfLine[]) => PdfLine[] {
-  const seen = new Set(blocks.flatMap((block) => (block.kind === 'table' ? block.rows.map((row) => maskNumbers(row.join(' '))) : [])))
+  const seenTexts = new Set(blocks.flatMap((block) => (block.kind === 'table' ? block.rows.map((row) => maskNumbers(row.join(' '))) : [])))
   return (lines) =>
     lines.filter(({ text }) => {
       const key = maskNumbers(text)
-      const isNew = /\p{L}{2}/u.test(text) && !seen.has(key)
-      seen.add(key)
+      const isNew = /\p{L}{2}/u.test(text) && !seenTexts.has(key)
+      seenTexts.add(key)
       return isNew
     })
 }

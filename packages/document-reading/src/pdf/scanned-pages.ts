@@ -26,11 +26,11 @@ export async function recognisePage(page: number, image: Uint8Array, { recognise
   const before = known?.get(page)
   if (before) return before
   if (recogniser === null) throw new ExtractionError('extraction.slow')
-  const started = performance.now()
+  const startedAt = performance.now()
   const { text, confidence } = await recogniser.recognise(image)
-  const seen = { page, text: text.slice(0, MAX_PAGE_CHARACTERS), confidence }
-  onRecognised?.(seen, Math.round(performance.now() - started))
-  return seen
+  const scannedPage = { page, text: text.slice(0, MAX_PAGE_CHARACTERS), confidence }
+  onRecognised?.(scannedPage, Math.round(performance.now() - startedAt))
+  return scannedPage
 }
 
 /** Number of characters, stamps of the préfecture excluded, below which a page is read as an image. */
@@ -52,28 +52,28 @@ const NO_IMAGE = new Uint8Array(0)
  */
 export async function readScannedPages(
   bytes: Uint8Array,
-  doubtful: DoubtfulPage[],
+  doubtfulPages: DoubtfulPage[],
   { builder, scans, onPage }: { builder: DocumentBuilder; scans: ScanReader; onPage(done: number): void },
 ): Promise<Map<number, ScannedPage>> {
   const pages = new Map<number, ScannedPage>()
   let images: PageImages | null = null
-  let recognised = 0
+  let recognisedCount = 0
   try {
-    for (const [index, page] of doubtful.entries()) {
-      const started = performance.now()
+    for (const [index, page] of doubtfulPages.entries()) {
+      const startedAt = performance.now()
       builder.checkTime()
       if (page.characters < NO_TEXT_CHARACTERS || scans.known?.has(page.number) || (await page.isPicture())) {
-        if (recognised >= builder.limits.ocrPages) {
-          builder.warn('page_unread', unreadSentence(recognised, doubtful.slice(index)))
+        if (recognisedCount >= builder.limits.ocrPages) {
+          builder.warn('page_unread', unreadSentence(recognisedCount, doubtfulPages.slice(index)))
           break
         }
         images ??= await openPageImages(bytes).catch(() => null)
         if (images === null) return pages
         if (scans.recogniser !== null) scans.onSlowPage()
-        const seen = await readScannedPage(page, images, { builder, scans })
-        if (seen) pages.set(page.number, seen)
-        if (seen && seen.confidence !== null) recognised++
-        if (scans.recogniser !== null) builder.extendTime(performance.now() - started)
+        const scannedPage = await readScannedPage(page, images, { builder, scans })
+        if (scannedPage) pages.set(page.number, scannedPage)
+        if (scannedPage && scannedPage.confidence !== null) recognisedCount++
+        if (scans.recogniser !== null) builder.extendTime(performance.now() - startedAt)
       }
       onPage(index + 1)
     }
@@ -84,14 +84,14 @@ export async function readScannedPages(
 }
 
 /** Warning for a document with too many scanned pages. The pages with a little text are not tested for being scans, which would take long. */
-function unreadSentence(recognised: number, left: readonly DoubtfulPage[]): string {
-  const unread = left.filter(({ characters }) => characters < NO_TEXT_CHARACTERS).length
-  const pages = (count: number, one: string, more: string) => (count > 1 ? `${count.toLocaleString('fr-FR')} pages ${more}` : `${count} page ${one}`)
+function unreadSentence(recognisedCount: number, unreadPages: readonly DoubtfulPage[]): string {
+  const unread = unreadPages.filter(({ characters }) => characters < NO_TEXT_CHARACTERS).length
+  const pages = (count: number, one: string, many: string) => (count > 1 ? `${count.toLocaleString('fr-FR')} pages ${many}` : `${count} page ${one}`)
   return (
-    `Document numérisé trop long : seulement ${pages(recognised, 'a été lue', 'ont été lues')} par reconnaissance de caractères. À partir de la page ${left[0]!.number}, ` +
+    `Document numérisé trop long : seulement ${pages(recognisedCount, 'a été lue', 'ont été lues')} par reconnaissance de caractères. À partir de la page ${unreadPages[0]!.number}, ` +
     [
       ...(unread > 0 ? [pages(unread, 'sans texte n’a pas été lue', 'sans texte n’ont pas été lues')] : []),
-      ...(unread < left.length ? ['des pages numérisées qui ont un peu de texte, seul ce texte a été lu'] : []),
+      ...(unread < unreadPages.length ? ['des pages numérisées qui ont un peu de texte, seul ce texte a été lu'] : []),
     ].join(' ; ') +
     '.'
   )
@@ -133,10 +133,10 @@ export function chooseScans(
   const fuller = new Map<number, ScannedPage>()
   const unread: number[] = []
   for (const { number, characters } of pages) {
-    const seen = scanned.get(number)
-    if (!seen || countWithoutStamps(seen.text.split('\n')) <= characters * 1.5 + 10) continue
-    if (characters >= NO_TEXT_CHARACTERS && seen.confidence !== null && seen.confidence < NOISE_CONFIDENCE) unread.push(number)
-    else fuller.set(number, seen)
+    const scannedPage = scanned.get(number)
+    if (!scannedPage || countWithoutStamps(scannedPage.text.split('\n')) <= characters * 1.5 + 10) continue
+    if (characters >= NO_TEXT_CHARACTERS && scannedPage.confidence !== null && scannedPage.confidence < NOISE_CONFIDENCE) unread.push(number)
+    else fuller.set(number, scannedPage)
   }
   if (unread.length > 0)
     builder.warn(

@@ -43,7 +43,7 @@ export function writeScripts(content: PdfContent): void {
   }
 }
 
-const isWithin = (value: number, [least, most]: readonly [number, number]): boolean => value >= least && value <= most
+const isWithin = (value: number, [min, max]: readonly [number, number]): boolean => value >= min && value <= max
 
 function scriptOf({ str }: PdfTextItem, { ratio, rise }: { ratio: number; rise: number }): 'superscript' | 'subscript' | null {
   if (str.trim() === '' || ratio < MIN_SCRIPT_RATIO) return null

@@ -21,9 +21,9 @@ export function findTables(lines: PdfLine[], vocabulary: Vocabulary): FoundTable
     let to = from + 1
     while (to < lines.length && belongsToTable(lines, from, to)) to++
     while (to > from && !isAnchor(lines[to - 1]!) && !wrapsTowards(lines[to - 1]!, lines[to - 2])) to--
-    const found = lines.slice(from, to)
-    if (found.filter(isAnchor).length < MIN_ANCHORS) continue
-    tables.push({ from, to, rows: rowsOf(found, vocabulary) })
+    const tableLines = lines.slice(from, to)
+    if (tableLines.filter(isAnchor).length < MIN_ANCHORS) continue
+    tables.push({ from, to, rows: rowsOf(tableLines, vocabulary) })
     from = to - 1
   }
   return tables
@@ -49,8 +49,8 @@ function belongsToTable(lines: PdfLine[], from: number, index: number): boolean 
   const before = lines[index - 1]!
   if (line.y < before.y - 1 || line.y - before.y > ROW_DISTANCE * line.height || line.upright !== before.upright) return false
   if (isAnchor(line)) return true
-  const near = [lines[index - 2], before, lines[index + 1], lines[index + 2]]
-  return near.some((anchor, i) => (i > 1 || index - 2 + i >= from) && wrapsTowards(line, anchor))
+  const nearLines = [lines[index - 2], before, lines[index + 1], lines[index + 2]]
+  return nearLines.some((anchor, i) => (i > 1 || index - 2 + i >= from) && wrapsTowards(line, anchor))
 }
 
 function rowsOf(lines: PdfLine[], vocabulary: Vocabulary): string[][] {
@@ -85,14 +85,14 @@ function columnsOf(lines: PdfLine[]): ColumnRange[] {
   const columns = mergeRanges(lines.filter(({ cells }) => cells.length === maxCells).flatMap(({ cells }) => cells))
   const outsideCells = lines.flatMap(({ cells }) => cells).filter((cell) => columns.every((column) => overlap(column, cell) <= 0))
   const all = [...columns, ...mergeRanges(outsideCells)].sort((one, other) => one.x - other.x)
-  const joined: ColumnRange[] = []
+  const joinedRanges: ColumnRange[] = []
   for (const column of all) {
-    const before = joined.at(-1)
+    const before = joinedRanges.at(-1)
     const across = before && lines.filter(({ cells }) => cells.some((cell) => overlap(before, cell) > 2 && overlap(column, cell) > 2))
     if (before && across!.length >= lines.length * ACROSS_SHARE) before.right = Math.max(before.right, column.right)
-    else joined.push({ ...column })
+    else joinedRanges.push({ ...column })
   }
-  return joined
+  return joinedRanges
 }
 
 function mergeRanges(cells: LineCell[]): ColumnRange[] {

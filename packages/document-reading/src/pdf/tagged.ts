@@ -25,8 +25,8 @@ export function readTags(tree: StructureNode, content: PdfContent): { blocks: Ta
   walk(tree, marks)
   const { blocks, blockOfMark } = marks
   const characters = runs.reduce((sum, { item }) => sum + item.str.trim().length, 0)
-  const covered = blocks.reduce((sum, block) => sum + (block.kind === 'table' ? block.rows.flat().join('').length : block.text.length), 0)
-  if (covered < characters * MIN_TRUSTED_SHARE) return null
+  const coveredCharacters = blocks.reduce((sum, block) => sum + (block.kind === 'table' ? block.rows.flat().join('').length : block.text.length), 0)
+  if (coveredCharacters < characters * MIN_TRUSTED_SHARE) return null
   const texts = runs.filter(({ isArtifact }) => !isArtifact).map(({ item, id }) => ({ item, block: (id === null ? null : blockOfMark.get(id)) ?? null }))
   return { blocks, texts, artifacts: runs.filter(({ isArtifact }) => isArtifact).map(({ item }) => item) }
 }
@@ -95,16 +95,16 @@ function walk(node: { children?: StructureChild[] }, marks: TagWalk): void {
 /** Writes the text of a list item, then the lists inside it. */
 function walkItem(item: StructureNode, marks: TagWalk): void {
   const inner: StructureChild[] = []
-  const own = (children: StructureChild[]): StructureChild[] =>
+  const ownChildren = (children: StructureChild[]): StructureChild[] =>
     children.flatMap((child) => {
       if (!('role' in child)) return [child]
       if (child.role === 'L') {
         inner.push(child)
         return []
       }
-      return [{ ...child, children: own(child.children) } as StructureChild]
+      return [{ ...child, children: ownChildren(child.children) } as StructureChild]
     })
-  const children = own(item.children)
+  const children = ownChildren(item.children)
   addBlock(marks.blocks, { kind: 'list_item', text: flatten(children.map((child) => textOf(child, marks)).join(' ')) })
   walk({ children: inner }, marks)
 }
@@ -145,7 +145,9 @@ function textOf(node: StructureChild, marks: TagWalk): string {
  */
 function flatten(text: string): string {
   return text
-    .replace(/\s+/g, (blank, at: number) => (blank.includes('\n') && /[\p{L}\p{N}][-\u2010\u00AD]$/u.test(text.slice(Math.max(0, at - 3), at)) ? '\n' : ' '))
+    .replace(/\s+/g, (blank, index: number) =>
+      blank.includes('\n') && /[\p{L}\p{N}][-\u2010\u00AD]$/u.test(text.slice(Math.max(0, index - 3), index)) ? '\n' : ' ',
+    )
     .trim()
 }
 

@@ -20,9 +20,9 @@ export type Viewport = ReturnType<PDFPageProxy['getViewport']>
  * @returns whether something was removed
  */
 export function dropTinyText(content: PdfContent): boolean {
-  const readable = content.items.filter((item) => !('str' in item) || item.str.trim() === '' || heightOf(item) >= MIN_READABLE_SIZE)
-  const dropped = readable.length < content.items.length
-  content.items = readable
+  const readableItems = content.items.filter((item) => !('str' in item) || item.str.trim() === '' || heightOf(item) >= MIN_READABLE_SIZE)
+  const dropped = readableItems.length < content.items.length
+  content.items = readableItems
   return dropped
 }
 

@@ -85,15 +85,15 @@ export function writeLines(page: LinePage, typography: Typography, builder: Docu
       previous = null
       continue
     }
-    const near = previous !== null && line.y >= previous.y && line.y - previous.y <= 1.67 * Math.max(line.height, previous.height)
+    const isNear = previous !== null && line.y >= previous.y && line.y - previous.y <= 1.67 * Math.max(line.height, previous.height)
     const level = typography.headingLevel(line)
     if (level) {
-      if (heading && near && heading.level === level) heading.text = joinLines(heading.text, line.text, typography.vocabulary)
+      if (heading && isNear && heading.level === level) heading.text = joinLines(heading.text, line.text, typography.vocabulary)
       else {
         flush()
         heading = { level, text: line.text }
       }
-    } else if (!paragraph || !near || BULLET.test(line.text)) {
+    } else if (!paragraph || !isNear || BULLET.test(line.text)) {
       flush()
       paragraph = line.text
     } else paragraph = joinLines(paragraph, line.text, typography.vocabulary)

@@ -15,11 +15,11 @@ export function mayShowWhiteText(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (file.includes('/Encrypt')) return true
   try {
-    for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at + 6)) {
-      if (file.subarray(at - 3, at).toString('latin1') === 'end') continue
-      const start = file[at + 6] === 13 && file[at + 7] === 10 ? at + 8 : at + 7
+    for (let index = file.indexOf('stream'); index >= 0; index = file.indexOf('stream', index + 6)) {
+      if (file.subarray(index - 3, index).toString('latin1') === 'end') continue
+      const start = file[index + 6] === 13 && file[index + 7] === 10 ? index + 8 : index + 7
       if (file[start - 1] !== 10 && file[start - 1] !== 13) continue
-      const dictionary = dictionaryBefore(file, at)
+      const dictionary = dictionaryBefore(file, index)
       if (NOT_DRAWINGS.test(dictionary)) continue
       const drawing = contentOf(file, start, dictionary)
       if (drawing === null || showsWhite(drawing)) return true
@@ -30,9 +30,9 @@ export function mayShowWhiteText(bytes: Uint8Array): boolean {
   return false
 }
 
-function dictionaryBefore(file: Buffer, at: number): string {
-  const from = file.lastIndexOf('obj', at)
-  return file.toString('latin1', Math.max(from, at - 2_000), at)
+function dictionaryBefore(file: Buffer, index: number): string {
+  const from = file.lastIndexOf('obj', index)
+  return file.toString('latin1', Math.max(from, index - 2_000), index)
 }
 
 /** Returns the content of a stream. Null when it cannot be read here. */
@@ -52,24 +52,24 @@ const [LEFT, RIGHT, BACKSLASH, PERCENT, LESS, GREATER] = [40, 41, 92, 37, 60, 62
 /** Reads the operators of a drawing in order, skipping texts and comments, as the engine does. True when text may be shown in white. */
 function showsWhite(drawing: Buffer): boolean {
   let isWhite = false
-  const saved: boolean[] = []
+  const savedStates: boolean[] = []
   let operands: string[] = []
-  for (let at = 0; at < drawing.length;) {
-    const code = drawing[at]!
-    if (code === LEFT) at = afterText(drawing, at)
-    else if (code === PERCENT) at = afterLine(drawing, at)
-    else if (code === LESS && drawing[at + 1] !== LESS) at = drawing.indexOf(GREATER, at) + 1 || drawing.length
-    else if (isBreak(code)) at++
+  for (let index = 0; index < drawing.length;) {
+    const code = drawing[index]!
+    if (code === LEFT) index = afterText(drawing, index)
+    else if (code === PERCENT) index = afterLine(drawing, index)
+    else if (code === LESS && drawing[index + 1] !== LESS) index = drawing.indexOf(GREATER, index) + 1 || drawing.length
+    else if (isBreak(code)) index++
     else {
-      const end = afterWord(drawing, at)
-      const word = drawing.toString('latin1', at, end)
-      at = end
+      const end = afterWord(drawing, index)
+      const word = drawing.toString('latin1', index, end)
+      index = end
       if ((code >= 48 && code <= 57) || code === 45 || code === 46 || code === 43 || code === 47) {
         operands.push(word)
         continue
       }
-      if (word === 'q') saved.push(isWhite)
-      else if (word === 'Q') isWhite = saved.pop() ?? false
+      if (word === 'q') savedStates.push(isWhite)
+      else if (word === 'Q') isWhite = savedStates.pop() ?? false
       else if (word === 'g' || word === 'rg') isWhite = operands.slice(word === 'g' ? -1 : -3).every((value) => Number(value) > 0.93)
       else if (word === 'k') isWhite = operands.slice(-4).every((value) => Number(value) < 0.07)
       // These numbers depend on a colour space that is not read here: the colour may be white.
@@ -80,7 +80,7 @@ function showsWhite(drawing: Buffer): boolean {
     }
   }
   // The next stream of the page continues with these colours.
-  return isWhite || saved.includes(true)
+  return isWhite || savedStates.includes(true)
 }
 
 /** Operators that show text, and `Do`, because a form inherits the colour of its page. */
@@ -88,25 +88,33 @@ const SHOWING_OPERATORS = new Set(['Tj', 'TJ', "'", '"', 'Do'])
 
 function afterText(drawing: Buffer, start: number): number {
   let depth = 0
-  for (let at = start; at < drawing.length; at++) {
-    const code = drawing[at]
-    if (code === BACKSLASH) at++
+  for (let index = start; index < drawing.length; index++) {
+    const code = drawing[index]
+    if (code === BACKSLASH) index++
     else if (code === LEFT) depth++
-    else if (code === RIGHT && --depth === 0) return at + 1
+    else if (code === RIGHT && --depth === 0) return index + 1
   }
   return drawing.length
 }
 
 function afterLine(drawing: Buffer, start: number): number {
-  let at = start
-  while (at < drawing.length && drawing[at] !== 10 && drawing[at] !== 13) at++
-  return at
+  let index = start
+  while (index < drawing.length && drawing[index] !== 10 && drawing[index] !== 13) index++
+  return index
 }
 
 function afterWord(drawing: Buffer, start: number): number {
-  let at = start + 1
-  while (at < drawing.length && !isBreak(drawing[at]!) && drawing[at] !== LEFT && drawing[at] !== LESS && drawing[at] !== PERCENT && drawing[at] !== 47) at++
-  return at
+  let index = start + 1
+  while (
+    index < drawing.length &&
+    !isBreak(drawing[index]!) &&
+    drawing[index] !== LEFT &&
+    drawing[index] !== LESS &&
+    drawing[index] !== PERCENT &&
+    drawing[index] !== 47
+  )
+    index++
+  return index
 }
 
 /** Whether a byte is a blank or a delimiter without meaning here. */

@@ -15,12 +15,12 @@ type Glyph = { unicode?: string } | number
 export async function dropWhiteText(page: PDFPageProxy, content: PdfContent): Promise<boolean> {
   // The drawing of a scan is an image, slow to decode, without text to remove.
   if (!content.items.some((item) => 'str' in item && item.str.trim() !== '')) return false
-  const drawn = await drawnTexts(page)
-  if (drawn.white === '') return false
+  const pageTexts = await drawnTexts(page)
+  if (pageTexts.white === '') return false
   const visibleItems = content.items.filter((item) => {
     if (!('str' in item)) return true
     const text = withoutSpaces(item.str)
-    return text === '' || !drawn.white.includes(text) || drawn.visible.includes(text)
+    return text === '' || !pageTexts.white.includes(text) || pageTexts.visible.includes(text)
   })
   const dropped = visibleItems.length < content.items.length
   content.items = visibleItems
@@ -33,13 +33,13 @@ async function drawnTexts(page: PDFPageProxy): Promise<{ white: string; visible:
   const { fnArray, argsArray } = await page.getOperatorList()
   const white: string[] = []
   const visible: string[] = []
-  const saved: boolean[] = []
+  const savedStates: boolean[] = []
   let isWhite = false
   let hasBackground = false
   fnArray.forEach((operator, i) => {
     const args = argsArray[i] as unknown[]
-    if (operator === OPS.save) saved.push(isWhite)
-    else if (operator === OPS.restore) isWhite = saved.pop() ?? false
+    if (operator === OPS.save) savedStates.push(isWhite)
+    else if (operator === OPS.restore) isWhite = savedStates.pop() ?? false
     else if (operator === OPS.setFillRGBColor) isWhite = /^#f[0-9a-f]f[0-9a-f]f[0-9a-f]$/i.test(String(args[0]))
     else if (operator === OPS.setFillColorN || operator === OPS.setFillTransparent) isWhite = false
     else if (images.has(operator)) hasBackground = true

@@ -30,12 +30,12 @@ const SUBJECT = /(?<![\p{L}\p{N}'’])objet(?: (?:de la |du |de l['’])(?:prés
 /** Splits a block where text extraction joined a stamp or a list of people to the subject: only the first is boilerplate. */
 function splitAtSubject(block: ExtractedBlock): ExtractedBlock[] {
   if (block.kind === 'table' || block.kind === 'heading') return [block]
-  const at = SUBJECT.exec(block.text)?.index ?? 0
-  const before = block.text.slice(0, at).trim()
+  const index = SUBJECT.exec(block.text)?.index ?? 0
+  const before = block.text.slice(0, index).trim()
   if (before === '' || !(isReceiptStamp(before) || isNameList(before))) return [block]
   return [
     { ...block, text: before },
-    { ...block, text: block.text.slice(at) },
+    { ...block, text: block.text.slice(index) },
   ]
 }
 
@@ -59,8 +59,8 @@ const SENTENCE =
 
 /** Whether a text is a line of the stamp that the préfecture's receiving system prints on decisions. */
 export function isReceiptStamp(text: string): boolean {
-  const plain = text.replace(/’/g, "'")
-  return text.length < 400 && STAMP.test(plain) && !SENTENCE.test(plain) && !SUBJECT.test(text)
+  const plainText = text.replace(/’/g, "'")
+  return text.length < 400 && STAMP.test(plainText) && !SENTENCE.test(plainText) && !SUBJECT.test(text)
 }
 
 /** Counts the characters of lines, without blanks and without receipt stamps, because a scan may have a stamp as real text. */

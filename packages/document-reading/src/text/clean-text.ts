@@ -26,19 +26,19 @@ export function noHiddenCharacters(): HiddenCharacters {
 /**
  * Normalises a text: NFC, ligatures replaced, soft hyphens and invisible characters removed, control characters replaced with spaces, blanks collapsed.
  * Single line breaks and one empty line are kept. PostgreSQL can store the result (no NUL, no lone surrogate).
- * @param hidden counts that the removed characters are added to
+ * @param hiddenCharacters counts that the removed characters are added to
  */
-export function cleanText(text: string, hidden: HiddenCharacters): string {
+export function cleanText(text: string, hiddenCharacters: HiddenCharacters): string {
   let clean = text
   if (INVISIBLE.test(clean)) {
     clean = count(clean, TAGS, (n) => {
-      hidden.tags += n
+      hiddenCharacters.tags += n
     })
     clean = count(clean, BIDI, (n) => {
-      hidden.bidi += n
+      hiddenCharacters.bidi += n
     })
     clean = count(clean, ZERO_WIDTH, (n) => {
-      hidden.zeroWidth += n
+      hiddenCharacters.zeroWidth += n
     })
   }
   return clean
@@ -57,8 +57,8 @@ export function cleanText(text: string, hidden: HiddenCharacters): string {
 }
 
 /** Whether hidden characters were put on purpose. A few zero-width characters are ordinary typesetting; tags and many direction overrides are not. */
-export function looksDeliberate(hidden: HiddenCharacters): boolean {
-  return hidden.tags > 0 || hidden.bidi > 3 || hidden.zeroWidth > 20
+export function looksDeliberate(hiddenCharacters: HiddenCharacters): boolean {
+  return hiddenCharacters.tags > 0 || hiddenCharacters.bidi > 3 || hiddenCharacters.zeroWidth > 20
 }
 
 function count(text: string, pattern: RegExp, add: (n: number) => void): string {

@@ -42,14 +42,14 @@ const MIN_WHOLE_RATIO = 4
 /** Whether only a few characters of a UTF-8 text are cut or broken, as by programs that limit texts to a number of bytes. */
 function isBrokenUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes)
-  let whole = 0
-  let broken = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === 0xfffd) broken++
-    else if (code >= 0x80) whole++
+  let validCount = 0
+  let invalidCount = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === 0xfffd) invalidCount++
+    else if (code >= 0x80) validCount++
   }
-  return whole > MIN_WHOLE_RATIO * broken
+  return validCount > MIN_WHOLE_RATIO * invalidCount
 }
 
 function isCompleteUtf8(bytes: Uint8Array): boolean {
@@ -81,9 +81,9 @@ function utf16WithoutMark(bytes: Uint8Array): string | null {
   sample.forEach((byte, i) => {
     if (byte === 0) nul[i & 1]!++
   })
-  const half = sample.length / 2
-  if (nul[1]! > half * 0.6 && nul[0]! < half * 0.1) return 'utf-16le'
-  if (nul[0]! > half * 0.6 && nul[1]! < half * 0.1) return 'utf-16be'
+  const halfLength = sample.length / 2
+  if (nul[1]! > halfLength * 0.6 && nul[0]! < halfLength * 0.1) return 'utf-16le'
+  if (nul[0]! > halfLength * 0.6 && nul[1]! < halfLength * 0.1) return 'utf-16be'
   return null
 }
 

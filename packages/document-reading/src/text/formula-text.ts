@@ -27,8 +27,8 @@ export function sequence(pieces: readonly FormulaPiece[]): FormulaPiece {
   if (parts.length <= 1) return parts[0] ?? EMPTY_PIECE
   let text = ''
   let shape: FormulaPiece['shape'] = 'product'
-  for (const [nth, part] of parts.entries()) {
-    const before = parts[nth - 1]
+  for (const [index, part] of parts.entries()) {
+    const before = parts[index - 1]
     if (part.shape === 'sum') shape = 'sum'
     const areAdjacent = before && (part.shape === 'fraction' || before.shape === 'fraction') && before.shape !== 'sum' && part.shape !== 'sum'
     text += (areAdjacent || (before && touchesWord(before, part)) ? ' ' : '') + part.text
@@ -43,37 +43,37 @@ function touchesWord(before: FormulaPiece, after: FormulaPiece): boolean {
   return before.shape === 'fraction' && isWord.test(after.text[0] ?? '')
 }
 
-const parenthesise = ({ text, shape }: FormulaPiece, bare: readonly FormulaPiece['shape'][]): string =>
-  shape === 'empty' || bare.includes(shape) ? text : `(${text})`
+const parenthesise = ({ text, shape }: FormulaPiece, bareShapes: readonly FormulaPiece['shape'][]): string =>
+  shape === 'empty' || bareShapes.includes(shape) ? text : `(${text})`
 
-export const fraction = (above: FormulaPiece, under: FormulaPiece): FormulaPiece => ({
-  text: `${parenthesise(above, ['atom', 'product', 'power'])}/${parenthesise(under, ['atom', 'power'])}`,
+export const fraction = (numerator: FormulaPiece, denominator: FormulaPiece): FormulaPiece => ({
+  text: `${parenthesise(numerator, ['atom', 'product', 'power'])}/${parenthesise(denominator, ['atom', 'power'])}`,
   shape: 'fraction',
 })
 
-export const power = (base: FormulaPiece, raised: FormulaPiece): FormulaPiece =>
-  raised.shape === 'empty' ? base : { text: parenthesise(base, ['atom']) + toExponent(raised.text), shape: 'power' }
+export const power = (base: FormulaPiece, exponent: FormulaPiece): FormulaPiece =>
+  exponent.shape === 'empty' ? base : { text: parenthesise(base, ['atom']) + toExponent(exponent.text), shape: 'power' }
 
 export const subscripted = (base: FormulaPiece, lowered: FormulaPiece): FormulaPiece =>
   lowered.shape === 'empty' ? base : { text: parenthesise(base, ['atom']) + toIndex(lowered.text), shape: 'atom' }
 
 const ROOTS: Readonly<Record<string, string>> = { '': '√', '2': '√', '3': '∛', '4': '∜' }
 
-export function root(degree: FormulaPiece, inside: FormulaPiece): FormulaPiece {
+export function root(degree: FormulaPiece, radicand: FormulaPiece): FormulaPiece {
   const sign = ROOTS[degree.text] ?? `${/^\d+$/.test(degree.text.slice(0, 4)) ? toExponent(degree.text) : `[${degree.text}]`}√`
-  return { text: `${sign}(${inside.text})`, shape: 'atom' }
+  return { text: `${sign}(${radicand.text})`, shape: 'atom' }
 }
 
 /** Writes a sum, a product or an integral with its bounds: « ∑_(i=1)^n x ». */
-export function operator(sign: string, from: FormulaPiece, to: FormulaPiece, inside: FormulaPiece): FormulaPiece {
+export function operator(sign: string, from: FormulaPiece, to: FormulaPiece, radicand: FormulaPiece): FormulaPiece {
   const bounds = (from.shape === 'empty' ? '' : toIndex(from.text)) + (to.shape === 'empty' ? '' : toExponent(to.text))
-  return { text: `${sign}${bounds} ${parenthesise(inside, ['atom', 'product', 'power', 'fraction'])}`.trim(), shape: 'sum' }
+  return { text: `${sign}${bounds} ${parenthesise(radicand, ['atom', 'product', 'power', 'fraction'])}`.trim(), shape: 'sum' }
 }
 
 export function delimited(parts: readonly FormulaPiece[], { begin, separator, end }: { begin: string; separator: string; end: string }): FormulaPiece {
-  const inside = parts.map(({ text }) => text).join(separator.trim() ? `${separator === ',' || separator === ';' ? '' : ' '}${separator} ` : ' ')
+  const innerText = parts.map(({ text }) => text).join(separator.trim() ? `${separator === ',' || separator === ';' ? '' : ' '}${separator} ` : ' ')
   // A cases brace has no right side.
-  return { text: begin + inside + end, shape: begin && end ? 'atom' : 'sum' }
+  return { text: begin + innerText + end, shape: begin && end ? 'atom' : 'sum' }
 }
 
 /** Writes a function: « sin(x) ». An argument in parentheses gets no others. */

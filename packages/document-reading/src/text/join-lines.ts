@@ -52,4 +52,4 @@ function keepsHyphen(hyphen: string, word: string, next: string, vocabulary: Voc
 }
 
 /** Joins a text and another on the next line. Concatenation avoids copying a long text that grows. */
-export const joinWithNewline = (above: string, text: string): string => (above && text ? `${above}\n${text}` : above || text)
+export const joinWithNewline = (firstText: string, text: string): string => (firstText && text ? `${firstText}\n${text}` : firstText || text)

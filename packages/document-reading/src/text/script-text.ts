@@ -36,9 +36,9 @@ export function createScriptText(): ScriptText {
     isBlank: () => tail.trim() === '' && text.trim() === '' && pending.trim() === '',
     take() {
       endScript()
-      const taken = text
+      const takenText = text
       text = tail = ''
-      return taken
+      return takenText
     },
   }
 }

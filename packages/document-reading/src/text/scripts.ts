@@ -70,11 +70,11 @@ const mapCharacters = (text: string, scripts: ReadonlyMap<string, string>): stri
 function mapTrimmed(text: string, write: (inner: string) => string): string {
   const inner = text.trim()
   if (inner === '') return text
-  const at = text.indexOf(inner)
-  return text.slice(0, at) + write(inner) + text.slice(at + inner.length)
+  const index = text.indexOf(inner)
+  return text.slice(0, index) + write(inner) + text.slice(index + inner.length)
 }
 
 function zip(from: string, to: string): [string, string][] {
   const images = Array.from(to)
-  return Array.from(from, (character, at) => [character, images[at]!])
+  return Array.from(from, (character, index) => [character, images[index]!])
 }

@@ -3,7 +3,7 @@ export const TICKED = '☒'
 export const UNTICKED = '☐'
 
 /** Maps consecutive codes, from `first`, to characters. */
-const mapCodes = (first: number, characters: string): [number, string][] => Array.from(characters, (character, at) => [first + at, character])
+const mapCodes = (first: number, characters: string): [number, string][] => Array.from(characters, (character, index) => [first + index, character])
 
 const DINGBATS = new Map([
   ...mapCodes(0x33, '✓✔✕✖✗✘'),

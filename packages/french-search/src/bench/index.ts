@@ -41,22 +41,22 @@ export const asDocument = ({ title, text }: CorpusEntry): ExtractedDocument => (
 export type RankingMeasures = { 'ndcg@10': number; 'recall@10': number; 'hit@10': number; 'mrr@10': number }
 
 /** Quality of one ranking, each measure from 0 to 1. A text is either relevant or not. */
-export const measuresOf = (ranked: readonly string[], relevant: ReadonlySet<string>, depth = 10): RankingMeasures => {
+export const measuresOf = (rankedIds: readonly string[], relevant: ReadonlySet<string>, depth = 10): RankingMeasures => {
   let gain = 0
-  let found = 0
+  let relevantCount = 0
   let first = 0
-  ranked.slice(0, depth).forEach((id, index) => {
+  rankedIds.slice(0, depth).forEach((id, index) => {
     if (!relevant.has(id)) return
     gain += 1 / Math.log2(index + 2)
-    found++
+    relevantCount++
     first ||= index + 1
   })
   let ideal = 0
   for (let index = 0; index < Math.min(depth, relevant.size); index++) ideal += 1 / Math.log2(index + 2)
   return {
     'ndcg@10': ideal > 0 ? gain / ideal : 0,
-    'recall@10': relevant.size > 0 ? found / relevant.size : 0,
-    'hit@10': found > 0 ? 1 : 0,
+    'recall@10': relevant.size > 0 ? relevantCount / relevant.size : 0,
+    'hit@10': relevantCount > 0 ? 1 : 0,
     'mrr@10': first > 0 ? 1 / first : 0,
   }
 }

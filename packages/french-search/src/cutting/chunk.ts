@@ -57,14 +57,14 @@ const splitBetweenWords = (text: string, longest: number): string[] => {
   let current = ''
   let size = 0
   for (const [word] of text.matchAll(WORDS)) {
-    const added = estimateTokens(word)
-    if (current && size + added > longest) {
+    const wordTokens = estimateTokens(word)
+    if (current && size + wordTokens > longest) {
       parts.push(current.trim())
       current = ''
       size = 0
     }
     current += word
-    size += added
+    size += wordTokens
   }
   if (current) parts.push(current.trim())
   return parts
@@ -87,9 +87,9 @@ export const blockTexts = (block: Exclude<ExtractedBlock, { kind: 'heading' }>, 
 
 /** Name of a sheet or slide: « Feuille « Budget » », « Diapositive 3 « Bilan » ». Null for a page of text. */
 export const sheetOrSlideName = (format: ExtractedDocument['format'], { page, label }: Pick<ExtractedPage, 'page' | 'label'>): string | null => {
-  const quoted = label === null ? '' : `«\u00a0${label}\u00a0»`
-  if (page !== null && (format === 'pptx' || format === 'odp')) return `Diapositive\u00a0${page} ${quoted}`.trim()
-  return label === null ? null : `Feuille ${quoted}`
+  const quotedLabel = label === null ? '' : `«\u00a0${label}\u00a0»`
+  if (page !== null && (format === 'pptx' || format === 'odp')) return `Diapositive\u00a0${page} ${quotedLabel}`.trim()
+  return label === null ? null : `Feuille ${quotedLabel}`
 }
 
 const toUnits = (document: ExtractedDocument, longest: number): ChunkUnit[] => {
@@ -101,7 +101,7 @@ const toUnits = (document: ExtractedDocument, longest: number): ChunkUnit[] => {
     // Headings of a sheet do not apply to the next one.
     if (currentSheetOrSlide !== place) path.length = 0
     place = currentSheetOrSlide
-    const above = place === null ? [] : [place]
+    const headingLines = place === null ? [] : [place]
     for (const block of page.blocks) {
       const isBoilerplate = block.boilerplate === true
       if (block.kind === 'heading') {
@@ -114,7 +114,7 @@ const toUnits = (document: ExtractedDocument, longest: number): ChunkUnit[] => {
           size: estimateTokens(block.text),
           page: page.page,
           sheetOrSlide: place,
-          path: [...above, ...path.filter(Boolean)],
+          path: [...headingLines, ...path.filter(Boolean)],
           isBoilerplate,
           ...(isBoilerplate ? {} : { level: block.level }),
         })
@@ -128,7 +128,7 @@ const toUnits = (document: ExtractedDocument, longest: number): ChunkUnit[] => {
           size: estimateTokens(text),
           page: page.page,
           sheetOrSlide: place,
-          path: [...above, ...path.filter(Boolean)],
+          path: [...headingLines, ...path.filter(Boolean)],
           isBoilerplate,
           ...(header === undefined ? {} : { header }),
         })
@@ -156,8 +156,8 @@ export const chunkDocument = (document: ExtractedDocument, options: ChunkOptions
       const pages = parts.map((part) => part.page).filter((page) => page !== null)
       const path = (body[0] ?? parts.at(-1)!).path
       const first = parts.findIndex((part) => part.level === undefined || !path.includes(part.text))
-      const shown = first < 0 ? parts : parts.slice(first)
-      const indexed = shown
+      const shownUnits = first < 0 ? parts : parts.slice(first)
+      const indexed = shownUnits
         .filter((part) => !part.isBoilerplate)
         .map((part) => part.text)
         .join('\n')
@@ -166,7 +166,7 @@ export const chunkDocument = (document: ExtractedDocument, options: ChunkOptions
         page_from: pages.length > 0 ? Math.min(...pages) : null,
         page_to: pages.length > 0 ? Math.max(...pages) : null,
         section_path: path,
-        text: shown.map((part) => part.text).join('\n'),
+        text: shownUnits.map((part) => part.text).join('\n'),
         search_text: indexed && before ? `${before}\n${indexed}` : indexed,
       })
       const end = body.at(-1)

@@ -36,9 +36,9 @@ export const createPassageCutter = (): PassageCutter => {
   }
   const close = async () => {
     clearTimeout(idle)
-    const closed = thread
+    const closedThread = thread
     thread = null
-    await closed?.close()
+    await closedThread?.close()
   }
 
   return {
@@ -46,9 +46,9 @@ export const createPassageCutter = (): PassageCutter => {
       const { send } = begin()
       const document = ++lastNumber
       try {
-        for (let at = 0; at < pages.length; at += PAGES_PER_MESSAGE) {
+        for (let index = 0; index < pages.length; index += PAGES_PER_MESSAGE) {
           signal.throwIfAborted()
-          await send({ document, kind: 'pages', pages: pages.slice(at, at + PAGES_PER_MESSAGE) })
+          await send({ document, kind: 'pages', pages: pages.slice(index, index + PAGES_PER_MESSAGE) })
         }
         for (let next = send({ document, kind: 'next', title, format }); ;) {
           const batch = await next

@@ -13,8 +13,8 @@ const titleAndHeadingTerms = (analyser: Analyser, texts: readonly string[]): str
   const terms = analyser.indexTerms(texts.join('. '))
   if (charactersOf(terms) <= MAX_HEADING_CHARACTERS) return terms
   return texts.flatMap((text) => {
-    let room = MAX_HEADING_CHARACTERS / texts.length
-    return analyser.indexTerms(text).filter((term) => (room -= term.length + 1) >= 0)
+    let remainingCharacters = MAX_HEADING_CHARACTERS / texts.length
+    return analyser.indexTerms(text).filter((term) => (remainingCharacters -= term.length + 1) >= 0)
   })
 }
 
@@ -22,10 +22,10 @@ const charactersOf = (terms: readonly string[]): number => terms.reduce((sum, te
 
 /** Terms of a passage, in order: title and headings, repeated `HEADING_WEIGHT` times, then its text. Empty when the text has no term. */
 export const passageTerms = (analyser: Analyser, title: string | null, passage: Pick<Passage, 'section_path' | 'search_text'>): string[] => {
-  const above = titleAndHeadingTerms(analyser, [...new Set([title ?? '', ...passage.section_path])])
+  const titleTerms = titleAndHeadingTerms(analyser, [...new Set([title ?? '', ...passage.section_path])])
   const body = analyser.indexTerms(passage.search_text)
   if (body.length === 0) return []
-  const fields = above.length > 0 ? Array.from({ length: HEADING_WEIGHT }, () => [...above, FIELD_BREAK]).flat() : []
+  const fields = titleTerms.length > 0 ? Array.from({ length: HEADING_WEIGHT }, () => [...titleTerms, FIELD_BREAK]).flat() : []
   return [...fields, ...body]
 }
 

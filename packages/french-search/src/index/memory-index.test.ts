@@ -8,9 +8,9 @@ import { countTerms, loadStaticEmbedding } from '../vectors/static-embedding.ts'
 const embedding = loadStaticEmbedding()
 const passage = (position: number, ...terms: string[]) => ({ position, terms })
 const query = (terms: string[], more: Partial<IndexQuery> = {}): IndexQuery => ({
-  own: terms,
+  ownTerms: terms,
   weighted: terms.map((term) => [term, 1] as const),
-  known: terms.filter(embedding.knows),
+  knownTerms: terms.filter(embedding.knows),
   vector: embedding.embed(countTerms(terms)),
   allowed: null,
   limit: 10,

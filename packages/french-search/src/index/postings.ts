@@ -22,22 +22,22 @@ export const grow = <T extends Float32Array | Float64Array | Uint32Array | Uint8
 const MAX_NUMBER_BYTES = 5
 
 /** Writes a variable-length number, lowest seven bits first. Returns the end offset. */
-const writeNumber = (bytes: Uint8Array, at: number, value: number): number => {
+const writeNumber = (bytes: Uint8Array, index: number, value: number): number => {
   while (value > 127) {
-    bytes[at++] = (value & 127) | 128
+    bytes[index++] = (value & 127) | 128
     value >>>= 7
   }
-  bytes[at++] = value
-  return at
+  bytes[index++] = value
+  return index
 }
 
 /** Postings of one term. For each slot: the distance from the previous slot, doubled, plus one when the count follows (if above 1). */
-type PostingList = { bytes: Uint8Array; used: number; last: number; length: number }
+type PostingList = { bytes: Uint8Array; usedBytes: number; last: number; length: number }
 
 const addPosting = (list: PostingList, slot: number, count: number): void => {
-  list.bytes = grow(list.bytes, list.used + MAX_NUMBER_BYTES + 1)
-  list.used = writeNumber(list.bytes, list.used, (slot - list.last) * 2 + (count > 1 ? 1 : 0))
-  if (count > 1) list.bytes[list.used++] = Math.min(255, count)
+  list.bytes = grow(list.bytes, list.usedBytes + MAX_NUMBER_BYTES + 1)
+  list.usedBytes = writeNumber(list.bytes, list.usedBytes, (slot - list.last) * 2 + (count > 1 ? 1 : 0))
+  if (count > 1) list.bytes[list.usedBytes++] = Math.min(255, count)
   list.last = slot
   list.length++
 }
@@ -61,7 +61,7 @@ export type Postings = {
 export const createPostings = (): Postings => {
   const ids = new Map<string, number>([[FIELD_BREAK, BREAK_ID]])
   const terms: string[] = [FIELD_BREAK]
-  const lists: PostingList[] = [{ bytes: new Uint8Array(0), used: 0, last: 0, length: 0 }]
+  const lists: PostingList[] = [{ bytes: new Uint8Array(0), usedBytes: 0, last: 0, length: 0 }]
   /** Offset in `flat` of the sequence of each slot; floats, because it may exceed 4 GB. */
   let starts = new Float64Array(1024)
   let flat = new Uint8Array(65_536)
@@ -69,12 +69,12 @@ export const createPostings = (): Postings => {
   let slots = 0
 
   const numberOf = (term: string): number => {
-    const known = ids.get(term)
-    if (known !== undefined) return known
+    const knownId = ids.get(term)
+    if (knownId !== undefined) return knownId
     const id = lists.length
     ids.set(term, id)
     terms.push(term)
-    lists.push({ bytes: new Uint8Array(8), used: 0, last: 0, length: 0 })
+    lists.push({ bytes: new Uint8Array(8), usedBytes: 0, last: 0, length: 0 })
     return id
   }
 
@@ -102,8 +102,8 @@ export const createPostings = (): Postings => {
     term: (id) => terms[id]!,
     sequence: (slot) => {
       const found: number[] = []
-      for (let at = starts[slot]!, value = 0, shift = 0; at < starts[slot + 1]!; at++) {
-        const byte = flat[at]!
+      for (let index = starts[slot]!, value = 0, shift = 0; index < starts[slot + 1]!; index++) {
+        const byte = flat[index]!
         value |= (byte & 127) << shift
         shift += 7
         if (byte > 127) continue
@@ -115,18 +115,18 @@ export const createPostings = (): Postings => {
     length: (slot) => lengths[slot]!,
     frequency: (id) => lists[id]!.length,
     accumulate: (id, factor, averageLength, scores) => {
-      const { bytes, used } = lists[id]!
+      const { bytes, usedBytes } = lists[id]!
       const maxScore = factor * (K1 + 1)
       const perLength = (K1 * B) / averageLength
-      for (let at = 0, slot = 0; at < used;) {
-        let byte = bytes[at++]!
+      for (let index = 0, slot = 0; index < usedBytes;) {
+        let byte = bytes[index++]!
         let value = byte & 127
         for (let shift = 7; byte > 127; shift += 7) {
-          byte = bytes[at++]!
+          byte = bytes[index++]!
           value |= (byte & 127) << shift
         }
         slot += value >>> 1
-        const count = (value & 1) === 1 ? bytes[at++]! : 1
+        const count = (value & 1) === 1 ? bytes[index++]! : 1
         scores[slot]! += (maxScore * count) / (count + K1 * (1 - B) + perLength * lengths[slot]!)
       }
     },

@@ -20,11 +20,11 @@ export type Candidate = {
 
 export type IndexQuery = {
   /** Terms of the question itself, in order. */
-  own: readonly string[]
+  ownTerms: readonly string[]
   /** Terms of the question and expansions, with their weights. A weight below 1 is an expansion. */
   weighted: readonly (readonly [term: string, weight: number])[]
   /** Terms of the question that the vectors know. */
-  known: readonly string[]
+  knownTerms: readonly string[]
   /** Terms that replace a term of the question when they are found instead of it. */
   standIns?: readonly (readonly [term: string, standIn: string])[]
   /** Vector of the question. Null when unknown: only words count. */
@@ -51,13 +51,18 @@ type SearchContext = { segment: IndexSegment; measures: VectorSpaceParameters; w
 const SHORTLIST = 300
 
 /** Returns the passages of a segment that answer best, best first. All passages are scored alone, then the best ones again with their context. */
-export const searchPassages = (searched: SearchContext, indexQuery: IndexQuery): Candidate[] => {
-  const query = applyStandIns(searched, indexQuery)
-  const words = readQuestionWords(searched, query)
-  const meaning = readQuestionVector(searched, query, words)
-  const count = scoreSlots(searched, query, words, meaning)
-  const ranked = rankShortlist(searched, words, meaning, largest(searched.buffers.order, count, searched.buffers.scores, Math.max(SHORTLIST, query.limit)))
-  return withRelevance(ranked, words, query.limit)
+export const searchPassages = (context: SearchContext, indexQuery: IndexQuery): Candidate[] => {
+  const query = applyStandIns(context, indexQuery)
+  const words = readQuestionWords(context, query)
+  const questionVector = readQuestionVector(context, query, words)
+  const count = scoreSlots(context, query, words, questionVector)
+  const rankedPassages = rankShortlist(
+    context,
+    words,
+    questionVector,
+    largest(context.buffers.order, count, context.buffers.scores, Math.max(SHORTLIST, query.limit)),
+  )
+  return withRelevance(rankedPassages, words, query.limit)
 }
 
 /** Replaces each term of the question that no document contains with its stand-in, if documents contain that one. */
@@ -66,15 +71,15 @@ const applyStandIns = ({ segment: { postings } }: SearchContext, query: IndexQue
     const id = postings.id(term)
     return id !== undefined && postings.frequency(id) > 0
   }
-  const written = new Map((query.standIns ?? []).filter(([term, standIn]) => !isIndexed(term) && isIndexed(standIn)))
-  if (written.size === 0) return query
+  const standInByTerm = new Map((query.standIns ?? []).filter(([term, standIn]) => !isIndexed(term) && isIndexed(standIn)))
+  if (standInByTerm.size === 0) return query
   const weighted = new Map(query.weighted)
-  for (const [term, standIn] of written) {
+  for (const [term, standIn] of standInByTerm) {
     weighted.delete(term)
     weighted.set(standIn, 1)
   }
-  const rewritten = (terms: readonly string[]): string[] => [...new Set(terms.map((term) => written.get(term) ?? term))]
-  return { ...query, own: rewritten(query.own), known: rewritten(query.known), weighted: [...weighted] }
+  const rewritten = (terms: readonly string[]): string[] => [...new Set(terms.map((term) => standInByTerm.get(term) ?? term))]
+  return { ...query, ownTerms: rewritten(query.ownTerms), knownTerms: rewritten(query.knownTerms), weighted: [...weighted] }
 }
 
 type QuestionWords = {
@@ -86,17 +91,17 @@ type QuestionWords = {
   different: QuestionWord[]
 }
 
-const readQuestionWords = ({ segment: { postings, liveSlots } }: SearchContext, { own, known, standIns = [] }: IndexQuery): QuestionWords => {
+const readQuestionWords = ({ segment: { postings, liveSlots } }: SearchContext, { ownTerms, knownTerms: known, standIns = [] }: IndexQuery): QuestionWords => {
   const idf = (term: string): number => {
     const id = postings.id(term)
     return inverseFrequency(liveSlots, id === undefined ? 0 : Math.min(liveSlots, postings.frequency(id)))
   }
   const knownTerms = new Set(known)
-  const different = [...new Set(own)].map((term) => {
-    const ids = [term, ...standIns.flatMap(([own, standIn]) => (own === term ? [standIn] : []))].flatMap((one) => postings.id(one) ?? [])
+  const different = [...new Set(ownTerms)].map((term) => {
+    const ids = [term, ...standIns.flatMap(([ownTerm, standIn]) => (ownTerm === term ? [standIn] : []))].flatMap((form) => postings.id(form) ?? [])
     return { ids, idf: idf(term), isKnown: knownTerms.has(term) || ids.some((id) => postings.frequency(id) > 0) }
   })
-  return { idf, sequence: own.map((term) => ({ id: postings.id(term), idf: idf(term) })), different }
+  return { idf, sequence: ownTerms.map((term) => ({ id: postings.id(term), idf: idf(term) })), different }
 }
 
 type QuestionVector = {
@@ -111,7 +116,7 @@ type QuestionVector = {
 
 const readQuestionVector = (
   { segment: { scaleOf }, measures, weights }: SearchContext,
-  { own, known, vector }: IndexQuery,
+  { ownTerms, knownTerms, vector }: IndexQuery,
   { idf }: QuestionWords,
 ): QuestionVector => {
   const { baseline, code, embedding } = measures
@@ -122,7 +127,7 @@ const readQuestionVector = (
   }
   const bytes = vector?.length === measures.dimension ? code.toBytes(vector) : measures.unknown
   const questionScale = code.scale(bytes)
-  const coverage = embedding === null ? 1 : mass(new Set(known)) / (mass(new Set(own)) || 1)
+  const coverage = embedding === null ? 1 : mass(new Set(knownTerms)) / (mass(new Set(ownTerms)) || 1)
   const share = questionScale === 0 ? 0 : semanticShare(coverage, weights)
   return {
     vector: bytes,
@@ -165,25 +170,25 @@ type RankedPassage = Omit<Candidate, 'relevance'> & { terms: Uint32Array }
 
 /** Scores the given passages again with their document, headings and word order; best first. */
 const rankShortlist = (
-  searched: SearchContext,
+  context: SearchContext,
   words: QuestionWords,
   { vector, share, shareAt, similarity }: QuestionVector,
   shortlist: readonly number[],
 ): RankedPassage[] => {
-  const { segment, weights, buffers } = searched
-  const headings = headingNearness(searched, vector, similarity)
+  const { segment, weights, buffers } = context
+  const headings = headingNearness(context, vector, similarity)
   return shortlist
     .map((slot) => {
       const index_no = segment.documentOf[slot]!
       const terms = segment.postings.sequence(slot)
       const lexical = buffers.lexical[slot]!
       const { mean, meanScale } = segment.documents.get(index_no)!
-      const own = share > 0 ? similarity(buffers.products[slot]!, segment.scaleOf[slot]!) : 0
-      const whole = share > 0 ? similarity(product(vector, mean), meanScale) : 0
-      const above = share > 0 ? (headings(terms) ?? own) : 0
-      const semantic = (1 - weights.document - weights.headings) * own + weights.document * whole + weights.headings * above
-      const near = proximity(words.sequence, terms, BREAK_ID)
-      const score = fuse(lexical, semantic, shareAt(slot)) + weights.proximity * near
+      const ownScore = share > 0 ? similarity(buffers.products[slot]!, segment.scaleOf[slot]!) : 0
+      const meanScore = share > 0 ? similarity(product(vector, mean), meanScale) : 0
+      const headingScore = share > 0 ? (headings(terms) ?? ownScore) : 0
+      const semantic = (1 - weights.document - weights.headings) * ownScore + weights.document * meanScore + weights.headings * headingScore
+      const proximityScore = proximity(words.sequence, terms, BREAK_ID)
+      const score = fuse(lexical, semantic, shareAt(slot)) + weights.proximity * proximityScore
       return { index_no, position: segment.positionOf[slot]!, lexical, semantic, score, terms }
     })
     .sort((a, b) => b.score - a.score || a.index_no - b.index_no || a.position - b.position)
@@ -196,25 +201,25 @@ const headingNearness = (
   nearness: QuestionVector['similarity'],
 ): ((terms: Uint32Array) => number | null) => {
   if (embedding === null) return () => null
-  const known = new Map<string, number>()
+  const cache = new Map<string, number>()
   return (terms) => {
-    const above = headingTerms(terms, BREAK_ID)
-    if (above.length === 0) return null
-    const key = Array.prototype.join.call(above, ' ')
-    let found = known.get(key)
+    const headingTermIds = headingTerms(terms, BREAK_ID)
+    if (headingTermIds.length === 0) return null
+    const key = Array.prototype.join.call(headingTermIds, ' ')
+    let found = cache.get(key)
     if (found === undefined) {
-      const vector = code.toBytes(embedding.embed(countTerms(Array.from(above, (id) => postings.term(id)))))
-      known.set(key, (found = nearness(product(question, vector), code.scale(vector))))
+      const vector = code.toBytes(embedding.embed(countTerms(Array.from(headingTermIds, (id) => postings.term(id)))))
+      cache.set(key, (found = nearness(product(question, vector), code.scale(vector))))
     }
     return found
   }
 }
 
 /** Returns the first candidates, with their relevance. */
-const withRelevance = (ranked: readonly RankedPassage[], { different }: QuestionWords, limit: number): Candidate[] => {
+const withRelevance = (rankedPassages: readonly RankedPassage[], { different }: QuestionWords, limit: number): Candidate[] => {
   const unknownShare = shareOfWords(different, ({ isKnown }) => !isKnown)
-  const base = ranked[LEAD_FROM]?.score ?? 0
-  return ranked.slice(0, limit).map(({ terms, ...candidate }): Candidate => {
+  const base = rankedPassages[LEAD_FROM]?.score ?? 0
+  return rankedPassages.slice(0, limit).map(({ terms, ...candidate }): Candidate => {
     const { score } = candidate
     const here = new Set(terms)
     const matchedShare = shareOfWords(different, ({ ids }) => ids.some((id) => here.has(id)))
@@ -228,10 +233,10 @@ type QuestionWord = { ids: readonly number[]; idf: number; /** Whether some docu
 /** Share of the words of a question, weighted by rarity, that satisfy `isMatch`. */
 const shareOfWords = (words: readonly QuestionWord[], isMatch: (word: QuestionWord) => boolean): number => {
   let share = 0
-  let whole = 0
+  let meanScore = 0
   for (const word of words) {
-    whole += word.idf
+    meanScore += word.idf
     if (isMatch(word)) share += word.idf
   }
-  return whole > 0 ? share / whole : 0
+  return meanScore > 0 ? share / meanScore : 0
 }

@@ -61,8 +61,8 @@ export const appendDocument = (segment: IndexSegment, index_no: number, passages
   }
   segment.liveSlots += vectors.length
   segment.liveLength += length
-  const mean = meanOf(segment.code, vectors, segment.vectors.dimension)
-  segment.documents.set(index_no, { first, count: vectors.length, mean, meanScale: segment.code.scale(mean) })
+  const meanVector = meanOf(segment.code, vectors, segment.vectors.dimension)
+  segment.documents.set(index_no, { first, count: vectors.length, mean: meanVector, meanScale: segment.code.scale(meanVector) })
 }
 
 export const dropDocument = (segment: IndexSegment, index_no: number): void => {

@@ -45,11 +45,11 @@ export const createAnalyser = (): Analyser => {
   const cache = new Map<string, string>()
 
   const stem = (word: string): string => {
-    const known = cache.get(word)
-    if (known !== undefined) return known
-    const plain = fold(word)
-    const isNoise = stopWords.has(plain) || (plain.length < 2 && !/\d/.test(plain))
-    const stemmed = isNoise ? '' : /\d/.test(plain) ? plain : fold(stemmer.stem(guessAccents(word)))
+    const cached = cache.get(word)
+    if (cached !== undefined) return cached
+    const folded = fold(word)
+    const isNoise = stopWords.has(folded) || (folded.length < 2 && !/\d/.test(folded))
+    const stemmed = isNoise ? '' : /\d/.test(folded) ? folded : fold(stemmer.stem(guessAccents(word)))
     if (cache.size >= CACHE_LIMIT) cache.clear()
     cache.set(word, stemmed)
     return stemmed

@@ -14,14 +14,14 @@ const alternatives = (list: string): string =>
 const START = String.raw`(?<![\p{L}\p{N}'-])`
 const END = String.raw`(?![\p{L}\p{N}])`
 /** Pattern of any of these phrases, as whole words. */
-const whole = (list: string, flags = 'gu'): RegExp => new RegExp(`${START}(?:${alternatives(list)})${END}`, flags)
+const wholeWords = (list: string, flags = 'gu'): RegExp => new RegExp(`${START}(?:${alternatives(list)})${END}`, flags)
 
 /**
  * Converts a text to lower case, straight apostrophes, no accents and simple spaces. Every character keeps its position, so that matches can be cut from
  * the original text.
  */
 export const plainForm = (text: string): string => {
-  let plain = ''
+  let plainText = ''
   for (const character of text) {
     const folded = fold(
       character
@@ -31,9 +31,9 @@ export const plainForm = (text: string): string => {
     )
     // A ligature folded to two letters would shift the following offsets, so only the first letter is used. A character of two code units whose folded
     // form has another length becomes spaces.
-    plain += folded.length === character.length ? folded : character.length === 1 ? (folded[0] ?? ' ') : ' '.repeat(character.length)
+    plainText += folded.length === character.length ? folded : character.length === 1 ? (folded[0] ?? ' ') : ' '.repeat(character.length)
   }
-  return plain.replace(/\s/g, ' ')
+  return plainText.replace(/\s/g, ' ')
 }
 
 /** Pattern that begins a question after a courtesy: « je vous remercie de me dire si », « j’espère que vous allez bien, quel est ». */
@@ -42,7 +42,7 @@ const questionStart = String.raw`(?<![a-z])(?:comment|combien|pourquoi|quel(?:le
 const rest = (maxLength: number): string => `(?:(?!${questionStart})[^.?!:\\n]){0,${maxLength}}`
 
 /** Greetings, thanks, wishes and signatures, with their complements. */
-export const courtesy = whole(String.raw`
+export const courtesy = wholeWords(String.raw`
 (?:re)?bonjour(?: a toutes et (?:a )?tous| a tous et (?:a )?toutes| a tous| a toutes| a vous| madame| monsieur| parvis| l'equipe| cher collegue| chers collegues| chere collegue)?
 bjr
 bonsoir
@@ -79,7 +79,7 @@ desolee? (?:de|pour)[^.?!,\n]{0,60}
 `)
 
 /** Small talk that may accompany a courtesy. */
-export const smallTalk = whole(`
+export const smallTalk = wholeWords(`
 (?:comment )?(?:ca|tout) va(?: bien| tres bien)?
 (?:comment )?(?:vas-tu|allez-vous)(?: bien)?
 (?:c'est |est |tres |trop |super |bien )*(?:note|parfait|super|genial|top|merveilleux|excellent|clair|compris|entendu|bravo|ok|okay|oui|non|d'accord|daccord)
@@ -103,7 +103,7 @@ export const strongInterrogative = new RegExp(
 /** Pattern of a verb before its pronoun, « un agent peut-il », or of a colon: the subject is before it. */
 export const inversion = new RegExp(`[\\p{L}]{1,20}-(?:t-)?(?:il|elle|on|ils|elles)${END}|: `, 'gu')
 /** Pattern of people speaking of themselves or to somebody: the context of the question, not the question. */
-export const speaker = whole(
+export const speaker = wholeWords(
   `
 je|j'[\\p{L}]{1,20}|me|m'[\\p{L}]{1,20}|moi|mon|ma|mes|nous|notre|nos|tu|t'[\\p{L}]{1,20}|toi|ton|ta|tes|vous|votre|vos|lui|leur
 (?:la|cette|une|sa|ma|l'unique|une derniere|derniere|autre) (?:petite )?question
@@ -149,7 +149,7 @@ export const anaphora = new RegExp(
 )
 
 /** Pattern that introduces the subject: « une question sur le CET », « concernant les congés ». */
-export const subjectMark = whole(
+export const subjectMark = wholeWords(
   String.raw`
 (?:une |ma |mes |des |quelques |petite |autre |derniere ){0,3}(?:questions?|precisions?|renseignements?|informations?|infos?|doutes?|interrogations?|point|eclaircissements?) (?:rapides? |precises? |simples? )?(?:sur|concernant|au sujet|a propos|relative|relatives|quant)(?: de| du| des| d'| aux?)?
 (?:au sujet|a propos) (?:de|du|des|d')
@@ -172,7 +172,7 @@ const writings = alternatives(String.raw`
 const tellVerbs = alternatives(String.raw`
 explique[zr]?|(?:re)?di[st]|(?:re)?dites|(?:re)?dire|indique[zr]?|precise[zr]?|rappelle[zr]?|rappeler|liste[zr]?|detaille[zr]?|enumere[zr]?|trouve[zr]?|cherche[zr]?|recherche[zr]?|verifie[zr]?|presente[zr]?|resume[zr]?|decri[st]|decrivez|decrire|renseigne[zr]?|aide[zr]?|guide[zr]?|eclaire[zr]?|confirme[zr]?|montre[zr]?|recapitule[zr]?|synthetise[zr]?|traduis|traduisez|traduire|cite[zr]?|ajoute[zr]?|translate|summari[sz]e|rephrase|rewrite|shorten
 `)
-const polite = String.raw`(?:(?:super|parfait|ok|oui|non|bien|tres bien|d'accord|merci|alors|stp|bon|genial|top|et|maintenant)[ ,!.]{1,3}){0,2}(?:(?:est-ce que |et |puis |alors |ensuite |aussi )?(?:peux-tu|pouvez-vous|pourrais-tu|pourriez-vous|pourrez-vous|tu peux|vous pouvez|tu pourrais|vous pourriez|j'aimerais que tu|j'aimerais que vous|je voudrais que tu|je voudrais que vous|je te demande de|je vous demande de|merci de|veuillez|il faudrait|il faut|il me faut|il me faudrait|j'ai besoin de|j'ai besoin d'|je dois|nous devons|je voudrais|j'aimerais|je souhaite|je souhaiterais|nous souhaitons|a toi de|n'oublie pas de|pense a|essaie de|essayez de)[ ,]+)?`
+const politePhrases = String.raw`(?:(?:super|parfait|ok|oui|non|bien|tres bien|d'accord|merci|alors|stp|bon|genial|top|et|maintenant)[ ,!.]{1,3}){0,2}(?:(?:est-ce que |et |puis |alors |ensuite |aussi )?(?:peux-tu|pouvez-vous|pourrais-tu|pourriez-vous|pourrez-vous|tu peux|vous pouvez|tu pourrais|vous pourriez|j'aimerais que tu|j'aimerais que vous|je voudrais que tu|je voudrais que vous|je te demande de|je vous demande de|merci de|veuillez|il faudrait|il faut|il me faut|il me faudrait|j'ai besoin de|j'ai besoin d'|je dois|nous devons|je voudrais|j'aimerais|je souhaite|je souhaiterais|nous souhaitons|a toi de|n'oublie pas de|pense a|essaie de|essayez de)[ ,]+)?`
 const toMe = String.raw`(?:[ -](?:moi|m'|nous|lui|leur|le|la|les|en))*`
 /** Pattern of the quantity to write: « quatre », « une dizaine de ». */
 const quantity = String.raw`(?:(?:un|une|le|la|les|des|du|de|l'|cette?|ces|mon|ma|notre|votre|quelques|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|vingt|\d{1,3}) ?)*`
@@ -180,12 +180,18 @@ const quantity = String.raw`(?:(?:un|une|le|la|les|des|du|de|l'|cette?|ces|mon|m
 const addressee = String.raw`(?: (?:a|aux?|pour|destinee?s? a|destinee?s? aux?|adressee?s? a|signee?s? (?:de|du|par))(?: ?(?:l'|la |le |les |cette? |mon |ma |mes |notre |nos |un |une |tous les |toutes les )*(?!(?:pour|afin|qui|sur|et|lui|leur|leurs|de|du|des|expliquer|repondre)${END})[\p{L}'-]{1,30}(?: d[eu'] ?[\p{L}'-]{1,30})?)?)?`
 const purpose = String.raw`(?:[ ,]{1,2}(?:pour|qui|afin de|et|en|lui|leur|dans l[ae]quel(?:le)?|ou) ?(?:lui |leur |l'|les |vous |nous |tu |)?(?:expliquer?|explique|expliquant|rappeler?|rappelle|rappelant|repondre|repond|dire|dit|indiquer?|indique|indiquant|informer?|informe|informant|preciser?|precise|presenter?|presente|detailler?|resumer?|resume|annoncer?|faire le point|faire connaitre|communiquer|donner|donne|decrire|decrit|traite|traiter|avertir|prevenir|recapitule[rz]?))?(?: (?:a (?:sa|cette|la|leur) (?:question|demande)))?(?: (?:sur|concernant|au sujet de|a propos de|de|du|des|d'|que|qu'|quant a))?`
 
-export const formInstruction = new RegExp(`^[ ,;:-]*${polite}(?:(?:me|nous|m'|lui|leur) ?)?(?:${formVerbs})${toMe}${END}`, 'u')
-export const writeInstruction = new RegExp(`^[ ,;:-]*${polite}(?:${writeVerbs})${toMe} ?${quantity}(?:${writings})${END}${addressee}${purpose}[ :,]*`, 'u')
-export const tellInstruction = new RegExp(`^[ ,;:-]*${polite}(?:(?:me|nous|m'|lui|leur) ?)?(?:${tellVerbs}|donne[zr]?|fai[st]|faites)${toMe}${END}[ :,]*`, 'u')
+export const formInstruction = new RegExp(`^[ ,;:-]*${politePhrases}(?:(?:me|nous|m'|lui|leur) ?)?(?:${formVerbs})${toMe}${END}`, 'u')
+export const writeInstruction = new RegExp(
+  `^[ ,;:-]*${politePhrases}(?:${writeVerbs})${toMe} ?${quantity}(?:${writings})${END}${addressee}${purpose}[ :,]*`,
+  'u',
+)
+export const tellInstruction = new RegExp(
+  `^[ ,;:-]*${politePhrases}(?:(?:me|nous|m'|lui|leur) ?)?(?:${tellVerbs}|donne[zr]?|fai[st]|faites)${toMe}${END}[ :,]*`,
+  'u',
+)
 
 /** Form wanted for the answer, at any position. */
-export const answerForm = whole(String.raw`
+export const answerForm = wholeWords(String.raw`
 (?:sous (?:la )?forme|au format|en format) (?:de|d'un|d'une|d')? ?(?:tableau|liste|puces|word|lettre|courriel|mail|note|fiche|faq|questions-reponses)
 (?:en|avec|sur|dans) (?:au plus |au maximum |environ |moins de |max )?(?:une?|deux|trois|quatre|cinq|six|sept|huit|dix|douze|quinze|vingt|quelques|\d{1,4}) (?:courtes? |petite?s? |grande?s? |simples? )?(?:phrases?|lignes?|paragraphes?|points?|mots|puces|parties|tirets|pages?|minutes?)(?: (?:au )?max(?:imum)?)?
 (?:en|avec) (?:des |de |les )?(?:francais|langage|termes|mots|phrases)(?: tres| plus)? (?:facile|simples?|courants?|clairs?|accessibles?|courtes?)(?: (?:a lire et )?a comprendre)?
@@ -207,7 +213,7 @@ const notPartOfName = String.raw`(?<!(?<!\p{L})(?:deliberations?|arretes?|decret
 const notWorkingHours = String.raw`(?<!(?<!\p{L})(?:(?:agents?|fonctionnaires?|contractuel(?:le)?s?|titulaires?|postes?|emplois?|contrats?) (?:a |(?=a ))|(?:apres|au-dela de|partir de) ))`
 const dayOfMonth = String.raw`(?:0?[1-9]|[12]\d|3[01])`
 const monthOfYear = String.raw`(?:0?[1-9]|1[0-2])`
-export const circumstances = whole(String.raw`
+export const circumstances = wholeWords(String.raw`
 (?:avant |pour |d'ici |depuis |des |le |ce |de )?${day}(?: (?:matin|midi|soir|apres-midi|prochain|dernier|\d{1,2}))?(?: ${month})?
 ${notPartOfName}(?:avant |pour |d'ici |depuis |des |au |du )?(?:le |ce )?\d{1,2}(?:er)? ${month}(?: (?:19|20)\d\d)?
 (?:de |en |d'|debut |fin |mi-|depuis |jusqu'en |jusqu'a ){1,2}${month}(?: (?:19|20)\d\d)?

@@ -34,7 +34,7 @@ type Expander = (terms: readonly string[]) => Expansion
 type ExpansionRule = {
   pattern: string[]
   gap: number
-  added: { terms: string[]; weight: number }[]
+  expansions: { terms: string[]; weight: number }[]
   /** Meaning of an everyday expression. */ meaning?: string
 }
 
@@ -49,10 +49,10 @@ const rulesFor = (analyser: Analyser, weights: ExpansionWeights): Map<string, Ex
   }
   for (const [acronym, meaning] of acronyms) {
     const short = analyser.textTerms(acronym)
-    const long = analyser.textTerms(meaning)
-    if (short.length === 0 || long.length < 2) continue
-    addRule({ pattern: short, gap: 0, added: [{ terms: long, weight: weights.acronym }] })
-    addRule({ pattern: long, gap: 0, added: [{ terms: short, weight: weights.acronym }] })
+    const meaningTerms = analyser.textTerms(meaning)
+    if (short.length === 0 || meaningTerms.length < 2) continue
+    addRule({ pattern: short, gap: 0, expansions: [{ terms: meaningTerms, weight: weights.acronym }] })
+    addRule({ pattern: meaningTerms, gap: 0, expansions: [{ terms: short, weight: weights.acronym }] })
   }
   for (const group of synonyms) {
     const forms = group.map((form) => analyser.textTerms(form)).filter((form) => form.length > 0)
@@ -60,14 +60,14 @@ const rulesFor = (analyser: Analyser, weights: ExpansionWeights): Map<string, Ex
       addRule({
         pattern,
         gap: 0,
-        added: forms.filter((_, other) => other !== index).map((terms) => ({ terms, weight: weights.synonym })),
+        expansions: forms.filter((_, other) => other !== index).map((terms) => ({ terms, weight: weights.synonym })),
       }),
     )
   }
   for (const [everydayForms, officialForms] of everydayWords) {
-    const added = officialForms.map((form) => ({ terms: analyser.textTerms(form), weight: weights.everyday }))
+    const expansions = officialForms.map((form) => ({ terms: analyser.textTerms(form), weight: weights.everyday }))
     // The expressions lose their question words, like the questions that they are compared with.
-    for (const form of everydayForms) addRule({ pattern: analyser.questionTerms(form), gap: EVERYDAY_GAP, added, meaning: officialForms.join(', ') })
+    for (const form of everydayForms) addRule({ pattern: analyser.questionTerms(form), gap: EVERYDAY_GAP, expansions, meaning: officialForms.join(', ') })
   }
   return byFirst
 }
@@ -76,9 +76,9 @@ const rulesFor = (analyser: Analyser, weights: ExpansionWeights): Map<string, Ex
 const matchesPattern = (terms: readonly string[], start: number, pattern: readonly string[], gap: number): boolean => {
   let next = start
   return pattern.every((part, rank) => {
-    const found = terms.indexOf(part, next)
-    const isNear = found >= 0 && found - next <= (rank === 0 ? 0 : gap)
-    next = found + 1
+    const index = terms.indexOf(part, next)
+    const isNear = index >= 0 && index - next <= (rank === 0 ? 0 : gap)
+    next = index + 1
     return isNear
   })
 }
@@ -98,13 +98,13 @@ export const createExpander = (analyser: Analyser, weights: ExpansionWeights = d
     }
     terms.forEach((term, index) => {
       setHighest(weighted, term, isReference(term) ? weights.reference : 1)
-      for (const { pattern, gap, added, meaning } of rules.get(term) ?? []) {
+      for (const { pattern, gap, expansions, meaning } of rules.get(term) ?? []) {
         if (!matchesPattern(terms, index, pattern, gap)) continue
         if (meaning !== undefined) meanings.add(meaning)
-        for (const { terms: others, weight } of added) {
-          for (const other of others) {
-            setHighest(weighted, other, weight / Math.sqrt(others.length))
-            if (meaning !== undefined && !terms.includes(other)) setHighest(official, other, weight / Math.sqrt(others.length))
+        for (const { terms: otherTerms, weight } of expansions) {
+          for (const other of otherTerms) {
+            setHighest(weighted, other, weight / Math.sqrt(otherTerms.length))
+            if (meaning !== undefined && !terms.includes(other)) setHighest(official, other, weight / Math.sqrt(otherTerms.length))
           }
         }
       }

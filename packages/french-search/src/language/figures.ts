@@ -5,9 +5,9 @@ export const NUMBER = String.raw`\d{1,3}(?:[ .]\d{3})+(?:,\d+)?|\d+,\d+`
 
 /** Removes thousands separators and final zeros: « 12 500,50 », « 12500,5 » → 12500,5; « 30 000,00 » → 30000. */
 export const plainNumber = (number: string): string => {
-  const [whole = '', decimals = ''] = number.replace(/[ .]/g, '').split(',')
+  const [integerPart = '', decimals = ''] = number.replace(/[ .]/g, '').split(',')
   const significant = decimals.replace(/0+$/, '')
-  return significant === '' ? whole : `${whole},${significant}`
+  return significant === '' ? integerPart : `${integerPart},${significant}`
 }
 
 const MONTHS = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ')

@@ -2,15 +2,15 @@
 type Homograph = {
   word: RegExp
   /** Returns a spelling that is not a function word, with the stem of the noun. */
-  spelling: (found: string) => string
+  spelling: (word: string) => string
   /** Whether the texts before and after the word show that it is the noun or the acronym. */
-  isNoun: (before: string, after: string, found: string) => boolean
+  isNoun: (before: string, after: string, word: string) => boolean
 }
 
-const whole = (words: string, flags: string): RegExp => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, flags)
-const ends = (words: string): RegExp => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})\s+$`, 'iu')
+const wholeWords = (words: string, flags: string): RegExp => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, flags)
+const wordEndPattern = (words: string): RegExp => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})\s+$`, 'iu')
 
-const DETERMINER = ends('le|la|un|une|du|au|aux|les|des|mon|son|ton|notre|votre|leur|leurs|nos|vos|mes|ses|cet|ce|ces|chaque|dernier|prochain')
+const DETERMINER = wordEndPattern('le|la|un|une|du|au|aux|les|des|mon|son|ton|notre|votre|leur|leurs|nos|vos|mes|ses|cet|ce|ces|chaque|dernier|prochain')
 const ARTICLE = /(?:^|[\s('’"«])(?:le|la|un|une|du|au|aux|les|des|mon|son|ton|notre|votre|leur|leurs)\s+$/iu
 const ELIDED = /(?<![\p{L}\p{N}])[ld][’']\s?$/iu
 const LOWER_CASE_BESIDE = /^\P{L}{0,3}\p{L}*\p{Ll}|\p{Ll}\p{L}*\P{L}{0,3}$/u
@@ -19,22 +19,22 @@ const LOWER_CASE_BESIDE = /^\P{L}{0,3}\p{L}*\p{Ll}|\p{Ll}\p{L}*\P{L}{0,3}$/u
 const isAlone = (before: string, after: string): boolean =>
   /^(?:[\s(«"]|(?<![\p{L}\p{N}])(?:l[’']|les?|la|un|une)(?=[\s\p{L}]|$))*$/iu.test(before) && /^[\s)»"?!.]*$/u.test(after)
 
-const acronym = (found: string): string => `${found}acronyme`
-const noun = (words: string, spelling: string, isNoun: Homograph['isNoun']): Homograph => ({ word: whole(words, 'giu'), spelling: () => spelling, isNoun })
+const acronym = (word: string): string => `${word}acronyme`
+const noun = (words: string, spelling: string, isNoun: Homograph['isNoun']): Homograph => ({ word: wholeWords(words, 'giu'), spelling: () => spelling, isNoun })
 
 const HOMOGRAPHS: readonly Homograph[] = [
   // Acronyms « le CET », « (TA) », « plafond CET »; function words in « cet arrêté », « ta demande ».
   {
-    word: whole('cet|ta', 'giu'),
+    word: wholeWords('cet|ta', 'giu'),
     spelling: acronym,
-    isNoun: (before, after, found) => {
-      const isCapital = found === found.toUpperCase() && (/[(]$/.test(before) || LOWER_CASE_BESIDE.test(after) || LOWER_CASE_BESIDE.test(before))
+    isNoun: (before, after, word) => {
+      const isCapital = word === word.toUpperCase() && (/[(]$/.test(before) || LOWER_CASE_BESIDE.test(after) || LOWER_CASE_BESIDE.test(before))
       return (/^[\s(]*$/.test(before) && isAlone('', after)) || isCapital || ARTICLE.test(before)
     },
   },
   // Acronyms « le PAS », « (CA) »; in « ne peut PAS » the capitals are for emphasis.
   {
-    word: whole('PAS|SI|CA|DU|CE|SA', 'gu'),
+    word: wholeWords('PAS|SI|CA|DU|CE|SA', 'gu'),
     spelling: acronym,
     isNoun: (before, after) => ARTICLE.test(before) || isAlone(before, after) || (/[(]$/.test(before) && after.startsWith(')')),
   },
@@ -70,10 +70,10 @@ const CONTEXT_LENGTH = 40
 /** Respells homographs of function words, so that they are kept as terms: « le CET », « cet été », « les sommes dues ». */
 export const markHomographs = (text: string): string =>
   HOMOGRAPHS.reduce(
-    (marked, { word, spelling, isNoun }) =>
-      marked.replace(word, (found, at: number) => {
-        const end = at + found.length
-        const isFound = isNoun(marked.slice(Math.max(0, at - CONTEXT_LENGTH), at), marked.slice(end, end + CONTEXT_LENGTH), found)
+    (markedText, { word, spelling, isNoun }) =>
+      markedText.replace(word, (found, index: number) => {
+        const end = index + found.length
+        const isFound = isNoun(markedText.slice(Math.max(0, index - CONTEXT_LENGTH), index), markedText.slice(end, end + CONTEXT_LENGTH), found)
         return isFound ? spelling(found) : found
       }),
     text,

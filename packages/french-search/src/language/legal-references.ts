@@ -24,10 +24,10 @@ export const referenceTerm = (groups: ReferenceGroups): string | null => {
   if (act) return `n${act.replace(/[-/]0*(?=\d)/, '-')}`
   if (groups.article) return `art${groups.article === 'premier' || groups.article === '1er' ? '1' : groups.article}`
   if (!groups.series || !groups.seriesNumber) return null
-  const marked = /[.*]/.test(groups.mark ?? '')
+  const isMarked = /[.*]/.test(groups.mark ?? '')
   const hyphenated = groups.seriesNumber.includes('-')
-  const long = /^\d{3}/.test(groups.seriesNumber) && groups.series !== 'a'
-  if (!marked && !hyphenated && !long) return null
+  const isLongNumber = /^\d{3}/.test(groups.seriesNumber) && groups.series !== 'a'
+  if (!isMarked && !hyphenated && !isLongNumber) return null
   return groups.series.replace(/[^a-z]/g, '') + groups.seriesNumber
 }
 

@@ -16,7 +16,7 @@ export const normalise = (text: string): string =>
     .normalize('NFC')
     .toLowerCase()
     .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
-    .replace(/[ᵃ-ᵡʰ-ʸ]/g, (raised) => raised.normalize('NFKC'))
+    .replace(/[ᵃ-ᵡʰ-ʸ]/g, (character) => character.normalize('NFKC'))
     .replace(/[’‘ʼ`´]/g, "'")
     .replace(/[‐‑–—−]/g, '-')
     .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')

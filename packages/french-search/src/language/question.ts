@@ -16,15 +16,15 @@ const shortenedWords: readonly [RegExp, string][] = [
     'professionnelle',
   ],
 ]
-const expandShortened = (question: string): string => shortenedWords.reduce((text, [short, whole]) => text.replace(short, whole), question)
+const expandShortened = (question: string): string => shortenedWords.reduce((text, [short, expanded]) => text.replace(short, expanded), question)
 
 export type AnalysedQuestion = {
   /** Terms of the question itself, in order. */
-  own: string[]
+  ownTerms: string[]
   /** Terms of the question and expansions, with their weights. */
   weighted: [term: string, weight: number][]
   /** Terms of the question that the vectors know. */
-  known: string[]
+  knownTerms: string[]
   /** Terms that replace a term of the question when they are found instead: « télétravail » for both words of « télé-travail ». */
   standIns: [term: string, standIn: string][]
   vector: Float32Array
@@ -44,22 +44,22 @@ type QuestionAnalysis = {
 export const createQuestionAnalysis = (embedding: StaticEmbedding, analyser: Analyser = createAnalyser()): QuestionAnalysis => {
   const expand = createExpander(analyser)
   const termsOf = (text: string): string[] => analyser.questionTerms(expandShortened(text.slice(0, MAX_QUESTION_LENGTH)))
-  const analyse: QuestionAnalysis['analyse'] = (question, told = []) => {
-    const own = termsOf(question)
-    const { weighted, official } = expand(own)
-    for (const [term, weight] of told.flatMap((sentence) => [...expand(termsOf(sentence)).official])) {
-      if (own.includes(term)) continue
+  const analyse: QuestionAnalysis['analyse'] = (question, contextSentences = []) => {
+    const ownTerms = termsOf(question)
+    const { weighted, official } = expand(ownTerms)
+    for (const [term, weight] of contextSentences.flatMap((sentence) => [...expand(termsOf(sentence)).official])) {
+      if (ownTerms.includes(term)) continue
       official.set(term, Math.max(weight, official.get(term) ?? 0))
       weighted.set(term, Math.max(weight, weighted.get(term) ?? 0))
     }
     const standIns = analyser
       .compounds(question.slice(0, MAX_QUESTION_LENGTH))
-      .flatMap(({ parts, joined }) => own.filter((term) => parts.includes(term)).map((term): [string, string] => [term, joined]))
-    for (const [, joined] of standIns) weighted.set(joined, Math.max(COMPOUND_WEIGHT, weighted.get(joined) ?? 0))
-    const joinedOf = new Map(standIns.filter(([, joined]) => embedding.knows(joined)))
-    const known = own.filter((term) => embedding.knows(term) || joinedOf.has(term))
-    const meaning = new Map([...official, ...countTerms([...own.filter((term) => !joinedOf.has(term)), ...new Set(joinedOf.values())])])
-    return { own, weighted: [...weighted], known, standIns, vector: embedding.embed(meaning) }
+      .flatMap(({ parts, joined }) => ownTerms.filter((term) => parts.includes(term)).map((term): [string, string] => [term, joined]))
+    for (const [, compound] of standIns) weighted.set(compound, Math.max(COMPOUND_WEIGHT, weighted.get(compound) ?? 0))
+    const joinedOf = new Map(standIns.filter(([, compound]) => embedding.knows(compound)))
+    const knownTerms = ownTerms.filter((term) => embedding.knows(term) || joinedOf.has(term))
+    const meaningWeights = new Map([...official, ...countTerms([...ownTerms.filter((term) => !joinedOf.has(term)), ...new Set(joinedOf.values())])])
+    return { ownTerms, weighted: [...weighted], knownTerms, standIns, vector: embedding.embed(meaningWeights) }
   }
   return { analyse, meaningsOf: (text) => expand(termsOf(text)).meanings }
 }

@@ -32,8 +32,8 @@ const maxTermWords = 3
 /** Returns the end of the sentence before a quotation, without the adjacent quotations and their links (« et », « puis »). */
 function introductionOf(before: string): string {
   const sentence = before.slice(-240).replace(/^[\s\S]*(?:[.!?]\s(?=\p{Lu})|\n)/u, '')
-  const alone = sentence.replace(/(?:[«“][^»”]*[»”](?:\s*\[[\d,; ]+\])*\s*(?:,|;|et|ou|puis|ainsi que)?\s*)+$/u, '')
-  return alone.replace(/[*_]+/g, '').trimEnd()
+  const sentenceWithoutQuotes = sentence.replace(/(?:[«“][^»”]*[»”](?:\s*\[[\d,; ]+\])*\s*(?:,|;|et|ou|puis|ainsi que)?\s*)+$/u, '')
+  return sentenceWithoutQuotes.replace(/[*_]+/g, '').trimEnd()
 }
 
 /**
@@ -44,21 +44,21 @@ function introductionOf(before: string): string {
 function isClaimedQuotation({ text, start, end }: Quotation, answer: string): boolean {
   const words = wordCount(text)
   if (file.test(text)) return false
-  const lead = introductionOf(answer.slice(0, start))
+  const introduction = introductionOf(answer.slice(0, start))
   const after = answer.slice(end, end + 120).replace(/^[*_]+/, '')
-  const isTitle = /^[\p{Lu}\d]/u.test(text) && !/[.;…]$/.test(text) && words < minSentenceWords && !(lead.endsWith(':') && verb.test(text))
-  const isLabelled = label.test(lead) && !introduces.test(lead)
+  const isTitle = /^[\p{Lu}\d]/u.test(text) && !/[.;…]$/.test(text) && words < minSentenceWords && !(introduction.endsWith(':') && verb.test(text))
+  const isLabelled = label.test(introduction) && !introduces.test(introduction)
   if (isTitle && isLabelled) return false
   const isSentence = words >= minSentenceWords || (words > maxTermWords && (verb.test(text) || /[.;!?…]$/.test(text)))
   if (isSentence || (fact.test(text) && /\p{L}|%|€/u.test(text))) return true
   const isReported =
-    reportingVerb.test(lead.slice(-80)) ||
-    lead.endsWith(':') ||
+    reportingVerb.test(introduction.slice(-80)) ||
+    introduction.endsWith(':') ||
     /^\s*(?:\[[\d,; ]+\]\s*)?,?\s*(?:selon|d['’]après|indique|précise|dit|écrit|rappelle|ajoute)(?!\p{L})/u.test(after)
   if (isLabelled && words <= maxTermWords) return false
   if (isReported) return true
   const isCited = /^[\s,.;]*\[\d/.test(after)
-  const isCitedInSentence = isCited || /\[\d/.test(lead) || /\[\d/.test(answer.slice(0, start).slice(-160)) || /^[^.!?\n]*\[\d/.test(after)
+  const isCitedInSentence = isCited || /\[\d/.test(introduction) || /\[\d/.test(answer.slice(0, start).slice(-160)) || /^[^.!?\n]*\[\d/.test(after)
   if (isTitle) return false
   return words > maxTermWords || (words === maxTermWords && isCitedInSentence)
 }

@@ -9,9 +9,9 @@ const REFERENCE = /(?:(?<!\p{L})(?:articles?|art\.?|n[°ºo]) ?|(?<!\p{L})[lrd](
 const LAST_ZEROS = /(?<=\d)(?:,|\.(?!\d{3}(?!\d)))(\d{0,9}?)0{1,9}(?!\d|[.,]\d)/gu
 
 /** Whether a hyphen before a number makes it negative. It may also be that of a list, a range or a dash: the answer is then 'perhaps'. */
-const signAt = (plain: string, at: number, isQuotation: boolean): 'none' | 'perhaps' | 'surely' => {
-  const before = plain.slice(Math.max(0, at - 20), at)
-  const after = plain.slice(at, at + 40)
+const signAt = (plainText: string, index: number, isQuotation: boolean): 'none' | 'perhaps' | 'surely' => {
+  const before = plainText.slice(Math.max(0, index - 20), index)
+  const after = plainText.slice(index, index + 40)
   if (/[\p{L}\p{N}]$/u.test(before)) return 'none'
   if (/\d\s*$/.test(before)) return 'perhaps'
   const isTight = /^-\d/.test(after)
@@ -28,20 +28,20 @@ const isWord = (word: string): boolean => /^[\p{L}\p{N}]/u.test(word)
 /** Splits digits by thousands, so that a number is the same with or without separators: « 12500 » → 12, 500. */
 const groupsOf = (digits: string): string[] => (digits.length > 30 ? [digits] : digits.split(/(?=(?:\d{3})+$)/))
 
-const read = (plain: string, isQuotation: boolean, withSigns: boolean): QuotedWords => {
+const read = (plainText: string, isQuotation: boolean, withSigns: boolean): QuotedWords => {
   let words = ' '
   const uncuttable = new Set<number>()
   let last = ''
   let end = 0
-  for (const { 0: word, index } of plain.matchAll(WORD)) {
-    const sign = word === '-' ? signAt(plain, index, isQuotation) : null
+  for (const { 0: word, index } of plainText.matchAll(WORD)) {
+    const sign = word === '-' ? signAt(plainText, index, isQuotation) : null
     if (sign === 'none' || (sign === 'perhaps' && !withSigns)) continue
-    const between = plain.slice(end, index)
+    const textBetween = plainText.slice(end, index)
     const areNumbers = isDigits(last) && isDigits(word)
-    const isThousand = areNumbers && /^[ .]$/.test(between) && last.length <= 3 && word.length === 3
-    const isDecimal = areNumbers && /^[.,]$/.test(between)
-    const isOneReference = areNumbers && between === '-' && REFERENCE.test(plain.slice(Math.max(0, end - last.length - 30), end - last.length))
-    const isOneWord = between === '' && isWord(last) && isWord(word)
+    const isThousand = areNumbers && /^[ .]$/.test(textBetween) && last.length <= 3 && word.length === 3
+    const isDecimal = areNumbers && /^[.,]$/.test(textBetween)
+    const isOneReference = areNumbers && textBetween === '-' && REFERENCE.test(plainText.slice(Math.max(0, end - last.length - 30), end - last.length))
+    const isOneWord = textBetween === '' && isWord(last) && isWord(word)
     if (isThousand || isDecimal || isOneReference || isOneWord || last === '-') uncuttable.add(words.length - 1)
     for (const [at, part] of (isDigits(word) ? groupsOf(word) : [/^(?:€|euro)$/.test(word) ? 'euros' : word]).entries()) {
       if (at > 0) uncuttable.add(words.length - 1)
@@ -58,17 +58,17 @@ const read = (plain: string, isQuotation: boolean, withSigns: boolean): QuotedWo
  * numbers do not count. There is a reading with and one without the signs that may be list marks, and one without the final zeros of decimals.
  */
 export const readingsOf = (text: string, isQuotation: boolean): QuotedWords[] => {
-  const plain = fold(normalise(text)).replace(/(?<=\d ?)pour ?cents?(?!\p{L})/gu, '%')
-  const short = plain.replace(LAST_ZEROS, (_, kept: string) => (kept === '' ? '' : `,${kept}`))
-  const readings = [read(plain, isQuotation, false), read(plain, isQuotation, true), read(short, isQuotation, false)]
-  return readings.filter(({ words }, at) => readings.findIndex((other) => other.words === words) === at)
+  const plainText = fold(normalise(text)).replace(/(?<=\d ?)pour ?cents?(?!\p{L})/gu, '%')
+  const short = plainText.replace(LAST_ZEROS, (_, significant: string) => (significant === '' ? '' : `,${significant}`))
+  const readings = [read(plainText, isQuotation, false), read(plainText, isQuotation, true), read(short, isQuotation, false)]
+  return readings.filter(({ words }, index) => readings.findIndex((other) => other.words === words) === index)
 }
 
 /** Finds the end of the quoted words in a text, from an offset on. -1 when they are not there, or would cut a number. */
-export const endOfQuoted = (quoted: string, { words, unbreakable }: QuotedWords, from: number): number => {
-  for (let at = words.indexOf(quoted, from); at >= 0; at = words.indexOf(quoted, at + 1)) {
-    const end = at + quoted.length - 1
-    if (!unbreakable.has(at) && !unbreakable.has(end)) return end
+export const endOfQuoted = (quotation: string, { words, unbreakable }: QuotedWords, from: number): number => {
+  for (let index = words.indexOf(quotation, from); index >= 0; index = words.indexOf(quotation, index + 1)) {
+    const end = index + quotation.length - 1
+    if (!unbreakable.has(index) && !unbreakable.has(end)) return end
   }
   return -1
 }

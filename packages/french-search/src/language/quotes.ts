@@ -47,16 +47,16 @@ export const createExtractor = (analyser: Analyser, embedding: StaticEmbedding) 
         const sentenceTerms = new Set(terms)
         const words = question.weighted.reduce((sum, [term, weight]) => sum + (sentenceTerms.has(term) ? weight * rarity(term) : 0), 0) / maxScore
         const vector = embedding.embed(countTerms(terms))
-        const meaning = vector.reduce((sum, value, index) => sum + value * question.vector[index]!, 0)
-        return { passage, sentence, held: sentenceTerms, score: 0.6 * words + 0.4 * Math.max(0, meaning) - 0.03 * passage }
+        const similarity = vector.reduce((sum, value, index) => sum + value * question.vector[index]!, 0)
+        return { passage, sentence, held: sentenceTerms, score: 0.6 * words + 0.4 * Math.max(0, similarity) - 0.03 * passage }
       })
       .sort((a, b) => b.score - a.score || a.passage - b.passage)
-    const kept: typeof scored = []
+    const bestQuotes: typeof scored = []
     for (const candidate of scored) {
-      if (kept.length === limit) break
-      if (!kept.some((other) => overlap(candidate.held, other.held) > DUPLICATE_SHARE)) kept.push(candidate)
+      if (bestQuotes.length === limit) break
+      if (!bestQuotes.some((other) => overlap(candidate.held, other.held) > DUPLICATE_SHARE)) bestQuotes.push(candidate)
     }
-    return kept.map(({ passage, sentence, score }) => ({ passage, sentence, score }))
+    return bestQuotes.map(({ passage, sentence, score }) => ({ passage, sentence, score }))
   }
 }
 
@@ -100,9 +100,9 @@ const areInOrder = (parts: readonly string[][], text: QuotedWords): boolean => {
   if (parts.length === 0) return false
   let from = 0
   for (const readings of parts) {
-    const ends = readings.map((words) => endOfQuoted(words, text, from)).filter((end) => end >= 0)
-    if (ends.length === 0) return false
-    from = Math.min(...ends)
+    const endIndexes = readings.map((words) => endOfQuoted(words, text, from)).filter((end) => end >= 0)
+    if (endIndexes.length === 0) return false
+    from = Math.min(...endIndexes)
   }
   return true
 }
@@ -112,10 +112,10 @@ const CITATION = /\[\d{1,5}(?:\s?[,;]\s?\d{1,5})*\]/gu
 
 /** Returns the index of the first passage that contains a quotation, with its bracketed source numbers if a passage has them, otherwise without. */
 const findPassage = (quotation: string, texts: readonly (readonly QuotedWords[])[]): number | null => {
-  for (const wanted of new Set([quotation, quotation.replace(CITATION, ' ')])) {
-    const parts = partsOf(wanted)
-    const found = texts.findIndex((readings) => readings.some((text) => areInOrder(parts, text)))
-    if (found >= 0) return found
+  for (const candidate of new Set([quotation, quotation.replace(CITATION, ' ')])) {
+    const parts = partsOf(candidate)
+    const textIndex = texts.findIndex((readings) => readings.some((text) => areInOrder(parts, text)))
+    if (textIndex >= 0) return textIndex
   }
   return null
 }
@@ -132,10 +132,10 @@ const MAX_QUOTATIONS = 500
 export const checkQuotations = (answer: string, passages: readonly string[], find = quotationsIn): QuotationCheck[] => {
   const quotations = find(answer).slice(0, MAX_QUOTATIONS)
   const texts = quotations.length === 0 ? [] : passages.map((passage) => readingsOf(passage, false))
-  const known = new Map<string, number | null>()
+  const cache = new Map<string, number | null>()
   return quotations.map((quotation) => {
-    let passage = known.get(quotation)
-    if (passage === undefined) known.set(quotation, (passage = findPassage(quotation, texts)))
+    let passage = cache.get(quotation)
+    if (passage === undefined) cache.set(quotation, (passage = findPassage(quotation, texts)))
     return { quotation, passage }
   })
 }

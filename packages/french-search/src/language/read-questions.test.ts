@@ -4,7 +4,7 @@ import { createAnalyser } from './analyse.ts'
 import { createQuestionReader } from './read-questions.ts'
 
 const read = createQuestionReader(createAnalyser())
-const asked = (message: string): string[] => read(message).asks.map(({ question }) => question)
+const asked = (message: string): string[] => read(message).questions.map(({ question }) => question)
 const question = 'Dans quel délai faut-il déclarer une naissance ?'
 
 test('a bare question comes back as it is', () => {
@@ -14,7 +14,7 @@ test('a bare question comes back as it is', () => {
     'Plafond CET',
     'Nouvelle construction, garage, piscine... : quel effet ?',
   ])
-    expect(read(bare)).toEqual({ asks: [{ question: bare, inContext: bare }], isBare: true, isCourtesy: false })
+    expect(read(bare)).toEqual({ questions: [{ question: bare, inContext: bare }], isBare: true, isCourtesy: false })
 })
 
 describe('what surrounds a question is told apart', () => {
@@ -40,7 +40,7 @@ describe('what surrounds a question is told apart', () => {
   ])('a courtesy takes nothing of the question that it opens: « %s »', (message, only) => expect(asked(message)).toEqual([only]))
 
   test('who asks is no story', () => {
-    expect(read(`La cheffe du bureau des archives m’interroge : ${question}`).asks[0]!.inContext).toBe(question)
+    expect(read(`La cheffe du bureau des archives m’interroge : ${question}`).questions[0]!.inContext).toBe(question)
   })
 
   test('a question told by somebody', () => {
@@ -60,7 +60,7 @@ describe('what surrounds a question is told apart', () => {
   })
 
   test('a story lends its words to a question that has too few', () => {
-    const [ask] = read('M. Bougnon, 12 rue des Lilas, veut organiser un vide-greniers le 14 mai. De quelle autorisation a-t-il besoin ?').asks
+    const [ask] = read('M. Bougnon, 12 rue des Lilas, veut organiser un vide-greniers le 14 mai. De quelle autorisation a-t-il besoin ?').questions
     expect(ask!.question).toBe('De quelle autorisation a-t-il besoin ?')
     expect(ask!.inContext).toMatch(/vide-greniers/)
     expect(ask!.inContext).not.toMatch(/Bougnon|Lilas|mai/)
@@ -91,12 +91,12 @@ describe('people by their names', () => {
   )
 
   test.each(['Rédige un courriel à Mme Kervella', 'Fais-en une lettre pour M. Petit'])('« %s » asks nothing of them', (message) =>
-    expect(read(message)).toMatchObject({ asks: [], isCourtesy: false }),
+    expect(read(message)).toMatchObject({ questions: [], isCourtesy: false }),
   )
 
   test('go with the only thing asked', () => {
-    expect(read('Les congés de Mme Kervella').asks).toEqual([{ question: 'Les congés de', inContext: 'Les congés de Mme Kervella' }])
-    expect(read('M. Petit, quels congés pour un contractuel ?').asks[0]!.inContext).toBe('quels congés pour un contractuel ?')
+    expect(read('Les congés de Mme Kervella').questions).toEqual([{ question: 'Les congés de', inContext: 'Les congés de Mme Kervella' }])
+    expect(read('M. Petit, quels congés pour un contractuel ?').questions[0]!.inContext).toBe('quels congés pour un contractuel ?')
   })
 })
 
@@ -153,7 +153,7 @@ describe('two people who ask in what one message tells', () => {
   ])('%s', (message, questions) => expect(asked(message)).toEqual(questions))
 
   test('the second goes with the first where it speaks of it', () => {
-    const [, second] = read('Mme Roux me demande comment inscrire un enfant à la cantine, et elle voudrait savoir combien cela coûte par mois.').asks
+    const [, second] = read('Mme Roux me demande comment inscrire un enfant à la cantine, et elle voudrait savoir combien cela coûte par mois.').questions
     expect(second!.question).toBe('combien cela coûte par mois.')
     expect(second!.inContext).toMatch(/inscrire un enfant à la cantine/)
   })
@@ -175,18 +175,18 @@ test('questions are told from orders and from what is only told', () => {
 })
 
 test('the mark of a courtesy after a question is not its end', () => {
-  const { asks } = read('Bonjour ! La prime est-elle ouverte aux agents ? Merci beaucoup !')
-  expect(asks).toEqual([{ question: 'La prime est-elle ouverte aux agents ?', inContext: 'La prime est-elle ouverte aux agents ?' }])
+  const { questions } = read('Bonjour ! La prime est-elle ouverte aux agents ? Merci beaucoup !')
+  expect(questions).toEqual([{ question: 'La prime est-elle ouverte aux agents ?', inContext: 'La prime est-elle ouverte aux agents ?' }])
 })
 
 test('courtesy asks nothing', () => {
   for (const message of ['Bonjour', 'Merci beaucoup !', 'Bonjour Parvis, comment vas-tu ?', 'ok parfait, bonne journée'])
-    expect(read(message)).toMatchObject({ asks: [], isCourtesy: true })
+    expect(read(message)).toMatchObject({ questions: [], isCourtesy: true })
 })
 
 test('an order about form asks nothing, and is no courtesy', () => {
   for (const message of ['Plus court', 'Fais-en un tableau', 'Reformule plus simplement stp', 'En trois phrases'])
-    expect(read(message)).toMatchObject({ asks: [], isCourtesy: false })
+    expect(read(message)).toMatchObject({ questions: [], isCourtesy: false })
 })
 
 test('any text is read, and what is asked has something to search', () => {
@@ -215,7 +215,7 @@ test('any text is read, and what is asked has something to search', () => {
         fc.array(piece, { maxLength: 60 }).map((parts) => parts.join('')),
       ),
       (message) => {
-        for (const ask of read(message).asks) expect(ask.question.trim()).not.toBe('')
+        for (const ask of read(message).questions) expect(ask.question.trim()).not.toBe('')
       },
     ),
   )
@@ -238,4 +238,4 @@ test.each([
   '\n',
   '. ',
   'très bonne ',
-])('20,000 characters of %j', (text) => expect(read(text.repeat(20_000 / text.length)).asks.length).toBeLessThan(20_000))
+])('20,000 characters of %j', (text) => expect(read(text.repeat(20_000 / text.length)).questions.length).toBeLessThan(20_000))

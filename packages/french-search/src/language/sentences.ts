@@ -10,9 +10,9 @@ const windows = (text: string): string[] => {
   let rest = text
   while (rest.length > WINDOW) {
     const stop = Math.max(rest.lastIndexOf('. ', WINDOW), rest.lastIndexOf('; ', WINDOW))
-    const cut = stop > WINDOW / 4 ? stop + 2 : rest.lastIndexOf(' ', WINDOW) + 1 || WINDOW
-    parts.push(rest.slice(0, cut))
-    rest = rest.slice(cut)
+    const cutIndex = stop > WINDOW / 4 ? stop + 2 : rest.lastIndexOf(' ', WINDOW) + 1 || WINDOW
+    parts.push(rest.slice(0, cutIndex))
+    rest = rest.slice(cutIndex)
   }
   parts.push(rest)
   return parts

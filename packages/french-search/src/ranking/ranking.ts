@@ -81,18 +81,18 @@ export const proximity = (question: readonly { id: number | undefined; idf: numb
     positions.get(id)?.push(position)
     position++
   }
-  let found = 0
-  let whole = 0
+  let foundCount = 0
+  let total = 0
   for (let k = 0; k + 1 < question.length; k++) {
     const [left, right] = [question[k]!, question[k + 1]!]
     const rarity = (left.idf + right.idf) / 2
-    whole += rarity
+    total += rarity
     if (left.id === undefined || right.id === undefined || left.id === right.id) continue
     let nearest = Infinity
     for (const a of positions.get(left.id)!) for (const b of positions.get(right.id)!) nearest = Math.min(nearest, Math.abs(a - b))
-    if (nearest <= PROXIMITY_WINDOW) found += rarity * (nearest === 1 ? 1 : 0.6)
+    if (nearest <= PROXIMITY_WINDOW) foundCount += rarity * (nearest === 1 ? 1 : 0.6)
   }
-  return whole > 0 ? found / whole : 0
+  return total > 0 ? foundCount / total : 0
 }
 
 /** Returns the entries of `order` with the `limit` largest values, among the first `count`, largest first. Ties are sorted by entry. */

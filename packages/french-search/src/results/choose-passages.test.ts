@@ -8,7 +8,7 @@ const hit = (document_id: string, position: number, score: number): SearchHit =>
   relevance: score,
   lexical: score,
   semantic: score,
-  ask: 0,
+  questionIndex: 0,
   peak: score,
   page_from: null,
   page_to: null,

@@ -9,14 +9,16 @@ const reading = {
 const story = ['on veut nous prêter une secrétaire']
 
 test('a bare question is one search', () => {
-  expect(formulationsOf([{ question: 'prêter un agent', inContext: 'prêter un agent' }], reading)).toEqual([{ ask: 0, text: 'prêter un agent', trust: 1 }])
+  expect(formulationsOf([{ question: 'prêter un agent', inContext: 'prêter un agent' }], reading)).toEqual([
+    { questionIndex: 0, text: 'prêter un agent', trust: 1 },
+  ])
 })
 
 test('a story is searched for what its expressions mean, by itself and around the question', () => {
   const found = formulationsOf([{ question: 'quel papier signer exactement', inContext: 'quel papier signer, prêter', story }], reading)
-  expect(found).toContainEqual({ ask: 0, text: 'mise à disposition de personnel', trust: 0.5 })
-  expect(found).toContainEqual({ ask: 0, text: 'quel papier signer, prêter', trust: 1, storySentences: story })
-  expect(found).toContainEqual({ ask: 0, text: story[0], trust: 0.5 })
+  expect(found).toContainEqual({ questionIndex: 0, text: 'mise à disposition de personnel', trust: 0.5 })
+  expect(found).toContainEqual({ questionIndex: 0, text: 'quel papier signer, prêter', trust: 1, storySentences: story })
+  expect(found).toContainEqual({ questionIndex: 0, text: story[0], trust: 0.5 })
 })
 
 test('a question that does not tell its subject is trusted less than its story', () => {
@@ -32,10 +34,10 @@ test('eight things asked are searched, each for itself', () => {
 test('however many things are asked, each is searched with a sentence of its story', () => {
   const asks = Array.from({ length: 9 }, (_, at) => ({ question: `question ${at}`, inContext: `question ${at}, prêter`, story }))
   const searched = formulationsOf(asks, reading).filter(({ text }) => text === story[0])
-  expect(searched.map(({ ask }) => ask)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+  expect(searched.map(({ questionIndex }) => questionIndex)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })
 
-const formulation = (ask: number, text: string, trust = 1) => ({ ask, text, trust })
+const formulation = (questionIndex: number, text: string, trust = 1) => ({ questionIndex, text, trust })
 const candidate = (index_no: number, score: number): Candidate => ({ index_no, position: 0, score, relevance: score, lexical: score, semantic: score })
 
 test('a search that finds nothing near weighs little beside one that does', () => {

@@ -3,7 +3,7 @@ import type { SearchQuestion } from '../language/read-questions.ts'
 
 /** Text to search for one of the questions of a message. */
 export type Formulation = {
-  ask: number
+  questionIndex: number
   text: string
   /** Weight of the formulation before any search, 1 for the question itself. */
   trust: number
@@ -32,24 +32,24 @@ type TextReading = {
 }
 
 /** Returns the searches for one message: each question on its own, with its story, then the sentences of the story and their official meanings. */
-export const formulationsOf = (asks: readonly SearchQuestion[], { subjectWords, meaningsOf }: TextReading): Formulation[] =>
-  asks.slice(0, MAX_QUESTIONS).flatMap(({ question, inContext, story = [] }, ask): Formulation[] => {
-    if (inContext === question) return [{ ask, text: question, trust: 1 }]
-    const sentences = story.filter((text) => subjectWords(text) >= MIN_SUBJECT_WORDS).slice(0, Math.max(1, Math.floor(MAX_SENTENCES / asks.length)))
+export const formulationsOf = (questions: readonly SearchQuestion[], { subjectWords, meaningsOf }: TextReading): Formulation[] =>
+  questions.slice(0, MAX_QUESTIONS).flatMap(({ question, inContext, story = [] }, questionIndex): Formulation[] => {
+    if (inContext === question) return [{ questionIndex, text: question, trust: 1 }]
+    const sentences = story.filter((text) => subjectWords(text) >= MIN_SUBJECT_WORDS).slice(0, Math.max(1, Math.floor(MAX_SENTENCES / questions.length)))
     const trust = TRUST_BY_WORDS[subjectWords(question)] ?? 1
     // A question that has its subject needs no other words.
     const meanings = new Set([...story, ...(trust < 1 ? [question] : [])].flatMap(meaningsOf))
     return [
-      { ask, text: question, trust },
-      { ask, text: inContext, trust: 1, storySentences: story },
-      ...sentences.map((text) => ({ ask, text, trust: SENTENCE_TRUST })),
-      ...(meanings.size === 0 ? [] : [{ ask, text: [...meanings].join(', '), trust: MEANING_TRUST }]),
+      { questionIndex, text: question, trust },
+      { questionIndex, text: inContext, trust: 1, storySentences: story },
+      ...sentences.map((text) => ({ questionIndex, text, trust: SENTENCE_TRUST })),
+      ...(meanings.size === 0 ? [] : [{ questionIndex, text: [...meanings].join(', '), trust: MEANING_TRUST }]),
     ]
   })
 
 /** A candidate found for one of the questions. */
 export type QuestionCandidate = Candidate & {
-  ask: number
+  questionIndex: number
   /** Highest score by one formulation, not reduced by the fusion with others. */
   peak: number
 }
@@ -61,12 +61,12 @@ const MAX_PER_DOCUMENT = 6
  * Merges the rankings of the formulations of one question: weighted sum of the scores. A formulation has the square of its best score as weight, so that
  * words absent from the documents count little (chosen on the development questions, docs/decisions/0007).
  */
-const fuseRankings = (rankings: readonly { trust: number; candidates: readonly Candidate[] }[], ask: number): QuestionCandidate[] => {
+const fuseRankings = (rankings: readonly { trust: number; candidates: readonly Candidate[] }[], questionIndex: number): QuestionCandidate[] => {
   const weights = rankings.map(({ trust, candidates }) => trust * (candidates[0]?.score ?? 0) ** 2)
   const sum = weights.reduce((total, weight) => total + weight, 0) || 1
   const fused = new Map<string, QuestionCandidate>()
-  for (const [at, { trust, candidates }] of rankings.entries()) {
-    const share = weights[at]! / sum
+  for (const [index, { trust, candidates }] of rankings.entries()) {
+    const share = weights[index]! / sum
     for (const candidate of candidates) {
       const key = `${candidate.index_no} ${candidate.position}`
       const previous = fused.get(key)
@@ -74,7 +74,7 @@ const fuseRankings = (rankings: readonly { trust: number; candidates: readonly C
       const peak = Math.max(previous?.peak ?? 0, candidate.score)
       // The best formulation decides whether the passage answers: a story around a question must not lower its relevance.
       const relevance = Math.max(previous?.relevance ?? 0, candidate.relevance * Math.sqrt(trust))
-      fused.set(key, { ...candidate, ask, peak, score: add('score'), relevance, lexical: add('lexical'), semantic: add('semantic') })
+      fused.set(key, { ...candidate, questionIndex, peak, score: add('score'), relevance, lexical: add('lexical'), semantic: add('semantic') })
     }
   }
   const counts = new Map<number, number>()
@@ -92,11 +92,13 @@ const fuseRankings = (rankings: readonly { trust: number; candidates: readonly C
  * @param candidates those of each formulation, in the same order
  */
 export const fuseFormulations = (formulations: readonly Formulation[], candidates: readonly (readonly Candidate[])[], limit: number): QuestionCandidate[] => {
-  const asks = [...new Set(formulations.map(({ ask }) => ask))]
-  const rankings = asks.map((ask) =>
+  const questionIndexes = [...new Set(formulations.map(({ questionIndex }) => questionIndex))]
+  const rankings = questionIndexes.map((questionIndex) =>
     fuseRankings(
-      formulations.flatMap((formulation, at) => (formulation.ask === ask ? [{ trust: formulation.trust, candidates: candidates[at]! }] : [])),
-      ask,
+      formulations.flatMap((formulation, index) =>
+        formulation.questionIndex === questionIndex ? [{ trust: formulation.trust, candidates: candidates[index]! }] : [],
+      ),
+      questionIndex,
     ),
   )
   const merged = new Map<string, QuestionCandidate>()

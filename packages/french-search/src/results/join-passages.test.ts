@@ -10,7 +10,7 @@ const hit = (document_id: string, position: number, score: number, more: Partial
   relevance: score,
   lexical: score,
   semantic: score,
-  ask: 0,
+  questionIndex: 0,
   peak: score,
   page_from: position,
   page_to: position,

@@ -37,9 +37,9 @@ export const createMessageSearch = (): MessageSearch => {
     subjectWords,
     searchesFor(question) {
       const { analyse, meaningsOf } = analysis()
-      return formulationsOf(typeof question === 'string' ? read(question).asks : question, { subjectWords, meaningsOf })
+      return formulationsOf(typeof question === 'string' ? read(question).questions : question, { subjectWords, meaningsOf })
         .map((formulation) => ({ ...formulation, analysed: analyse(formulation.text, formulation.storySentences) }))
-        .filter(({ analysed }) => analysed.own.length > 0)
+        .filter(({ analysed }) => analysed.ownTerms.length > 0)
     },
   }
 }
@@ -52,8 +52,10 @@ export const createMessageSearch = (): MessageSearch => {
 export const searchIndex = async (
   searches: readonly MessageFormulation[],
   limit: number,
-  search: (one: MessageFormulation, limit: number) => Promise<Candidate[]>,
+  search: (formulation: MessageFormulation, limit: number) => Promise<Candidate[]>,
 ): Promise<QuestionCandidate[]> => {
-  const found = await Promise.all(searches.map((one) => search(one, searches.length === 1 ? limit + SPARE_CANDIDATES : FUSED_CANDIDATES)))
-  return fuseFormulations(searches, found, limit + SPARE_CANDIDATES)
+  const candidatesBySearch = await Promise.all(
+    searches.map((formulation) => search(formulation, searches.length === 1 ? limit + SPARE_CANDIDATES : FUSED_CANDIDATES)),
+  )
+  return fuseFormulations(searches, candidatesBySearch, limit + SPARE_CANDIDATES)
 }

@@ -16,7 +16,7 @@ export type SearchHit = {
   lexical: number
   semantic: number
   /** Index of the question that it was found for, from 0. */
-  ask: number
+  questionIndex: number
   /** Highest score by one of the searches that were fused. */
   peak: number
 }
@@ -29,12 +29,14 @@ export const COMPARABLE_SHARE = 0.7
  * the same documents, so that a long document does not hide others with close scores. On the development questions of service_public_qr, the right
  * document is among five sources 397 times of 456, instead of 370.
  * @param hits best first, without duplicate texts
- * @param comparable minimum score of another document, relative to the best one, to come first
+ * @param comparableShare minimum score of another document, relative to the best one, to come first
  */
-export const choosePassages = (hits: readonly SearchHit[], maxHits: number, comparable = COMPARABLE_SHARE): SearchHit[] => {
+export const choosePassages = (hits: readonly SearchHit[], maxHits: number, comparableShare = COMPARABLE_SHARE): SearchHit[] => {
   const best = hits[0]?.score ?? 0
-  const isFirst = hits.map(({ document_id, score }, at) => score >= comparable * best && hits.findIndex((other) => other.document_id === document_id) === at)
-  const chosen = new Set([...hits.filter((_, at) => isFirst[at]), ...hits.filter((_, at) => !isFirst[at])].slice(0, maxHits))
+  const isFirst = hits.map(
+    ({ document_id, score }, index) => score >= comparableShare * best && hits.findIndex((other) => other.document_id === document_id) === index,
+  )
+  const chosen = new Set([...hits.filter((_, index) => isFirst[index]), ...hits.filter((_, at) => !isFirst[at])].slice(0, maxHits))
   // A neighbour extends a chosen passage: it does not count in the limit.
   for (const hit of hits) {
     const isBeside = [...chosen].some(({ document_id, position }) => document_id === hit.document_id && Math.abs(position - hit.position) === 1)
@@ -73,11 +75,11 @@ const join = (first: PassageExcerpt, next: SearchHit): PassageExcerpt => ({
  * are joined in reading order. The best excerpt comes first.
  */
 export const joinNeighbours = (hits: readonly SearchHit[], tokenBudget: number): PassageExcerpt[] => {
-  let left = tokenBudget
+  let remainingTokens = tokenBudget
   const fitting = hits.filter((hit, rank) => {
     const size = estimateTokens(hit.text)
-    if (rank > 0 && size > left) return false
-    left -= size
+    if (rank > 0 && size > remainingTokens) return false
+    remainingTokens -= size
     return true
   })
   const excerpts: PassageExcerpt[] = []

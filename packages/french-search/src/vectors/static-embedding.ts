@@ -57,31 +57,31 @@ export const loadStaticEmbedding = (folder: string = join(import.meta.dirname, '
     const shortest = Math.max(MIN_PREFIX_LENGTH, Math.ceil(term.length * 0.6))
     for (let length = term.length - 1; length >= shortest; length--) {
       const prefix = term.slice(0, length)
-      const found: number[] = []
-      for (let i = lowerBound(prefix); sorted[i]?.startsWith(prefix) && found.length < 8; i++) found.push(ids.get(sorted[i]!)!)
-      if (found.length > 0) return found
+      const tokenIds: number[] = []
+      for (let i = lowerBound(prefix); sorted[i]?.startsWith(prefix) && tokenIds.length < 8; i++) tokenIds.push(ids.get(sorted[i]!)!)
+      if (tokenIds.length > 0) return tokenIds
     }
     return []
   }
 
   const embed = (terms: WeightedTerms): Float32Array => {
-    const out = new Float32Array(D)
+    const output = new Float32Array(D)
     const add = (id: number, weight: number): void => {
       const factor = weight * scales[id]!
-      for (let j = 0, k = id * D; j < D; j++, k++) out[j]! += factor * rows[k]!
+      for (let j = 0, k = id * D; j < D; j++, k++) output[j]! += factor * rows[k]!
     }
     for (const [term, weight] of terms) {
       const id = ids.get(term)
       if (id !== undefined) add(id, weight)
       else if (/^\p{L}/u.test(term) && !/\d/.test(term)) {
-        const near = relatives(term)
-        for (const relative of near) add(relative, (weight * PREFIX_WEIGHT) / near.length)
+        const nearTerms = relatives(term)
+        for (const relative of nearTerms) add(relative, (weight * PREFIX_WEIGHT) / nearTerms.length)
       }
     }
     let sum = 0
-    for (let j = 0; j < D; j++) sum += out[j]! * out[j]!
-    if (sum > 0) for (let j = 0, norm = Math.sqrt(sum); j < D; j++) out[j]! /= norm
-    return out
+    for (let j = 0; j < D; j++) sum += output[j]! * output[j]!
+    if (sum > 0) for (let j = 0, norm = Math.sqrt(sum); j < D; j++) output[j]! /= norm
+    return output
   }
 
   return { dimension: D, embed, knows: (term) => ids.has(term) }

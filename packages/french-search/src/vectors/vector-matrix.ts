@@ -7,8 +7,8 @@ export type VectorMatrix = {
   set: (row: number, vector: Int8Array) => void
   /** Copy of a row. */
   row: (row: number) => Int8Array
-  /** Computes the products of `vector` with the rows from `first` to `first + count - 1`. They are written to `into`, from index `first` on. */
-  products: (vector: Int8Array, first: number, count: number, into: Int32Array) => void
+  /** Computes the products of `vector` with the rows from `first` to `first + count - 1`. They are written to `output`, from index `first` on. */
+  products: (vector: Int8Array, first: number, count: number, output: Int32Array) => void
   /** Memory used, in bytes. */
   size: () => number
 }
@@ -33,10 +33,10 @@ export const createVectorMatrix = (dimension: number): VectorMatrix => {
   let bytes = new Int8Array(memory.buffer)
 
   const reserve = (rows: number): void => {
-    const missing = rowsAt + rows * width - bytes.length
-    if (missing <= 0) return
+    const missingBytes = rowsAt + rows * width - bytes.length
+    if (missingBytes <= 0) return
     // Grows by at least a quarter. Existing pages do not move; only the view is new.
-    memory.grow(Math.ceil(Math.max(missing, bytes.length / 4) / WASM_PAGE_BYTES))
+    memory.grow(Math.ceil(Math.max(missingBytes, bytes.length / 4) / WASM_PAGE_BYTES))
     bytes = new Int8Array(memory.buffer)
   }
   const rowOffset = (row: number): number => rowsAt + row * width
@@ -48,13 +48,13 @@ export const createVectorMatrix = (dimension: number): VectorMatrix => {
       bytes.set(vector, rowOffset(row))
     },
     row: (row) => bytes.slice(rowOffset(row), rowOffset(row) + dimension),
-    products: (vector, first, count, into) => {
+    products: (vector, first, count, output) => {
       bytes.fill(0, 0, width)
       bytes.set(vector, 0)
       for (let done = 0; done < count; done += ROWS_PER_CALL) {
         const length = Math.min(ROWS_PER_CALL, count - done)
         multiply(0, rowOffset(first + done), width, length, outputAt)
-        into.set(new Int32Array(memory.buffer, outputAt, length), first + done)
+        output.set(new Int32Array(memory.buffer, outputAt, length), first + done)
       }
     },
     size: () => bytes.length,

@@ -3,7 +3,7 @@ import { formulaAt } from '../formulas/find-formula.ts'
 import { formulaTokens } from '../formulas/formula-tokens.ts'
 import { readTable, tableToken } from './tables.ts'
 
-const displayed = /\n {0,3}(?:\\\[|\$\$|\\begin\{)/
+const displayedFormula = /\n {0,3}(?:\\\[|\$\$|\\begin\{)/
 
 /** Block rule for a formula on its own lines. Its token has its own type, because the parser merges consecutive paragraphs. */
 const formula: TokenizerExtension = {
@@ -11,8 +11,8 @@ const formula: TokenizerExtension = {
   level: 'block',
   start(source) {
     if (!source.includes('\\[') && !source.includes('$$') && !source.includes('\\begin{')) return undefined
-    const found = displayed.exec(source)
-    return found === null ? undefined : found.index + 1
+    const match = displayedFormula.exec(source)
+    return match === null ? undefined : match.index + 1
   },
   tokenizer(source): Tokens.Generic | undefined {
     const indent = /^ {0,3}(?=\\\[|\$\$|\\begin\{)/.exec(source)?.[0]
@@ -34,19 +34,19 @@ const tokenizer: TokenizerObject = {
   code: () => undefined,
   // Dashes below a line are a rule. Only `=` below a single line makes a heading.
   lheading(source) {
-    const found = /^ {0,3}(\S[^\n]*)\n {0,3}=+[ \t]*(?:\n+|$)/.exec(source)
-    if (found === null || source.startsWith('|')) return undefined
-    return { type: 'heading', raw: found[0], depth: 1, text: found[1]!, tokens: this.lexer.inline(found[1]!) }
+    const match = /^ {0,3}(\S[^\n]*)\n {0,3}=+[ \t]*(?:\n+|$)/.exec(source)
+    if (match === null || source.startsWith('|')) return undefined
+    return { type: 'heading', raw: match[0], depth: 1, text: match[1]!, tokens: this.lexer.inline(match[1]!) }
   },
   table(source) {
     const found = readTable(source)
     return found === null ? undefined : tableToken(found, (text) => this.lexer.inline(text))
   },
   paragraph(source) {
-    const found = this.rules.block.paragraph.exec(source)
-    if (found === null) return undefined
-    const text = found[1]!.replace(/^[ \t]+|\n$/g, '')
-    return { type: 'paragraph', pre: false, raw: found[0], text, tokens: this.lexer.inline(text) }
+    const match = this.rules.block.paragraph.exec(source)
+    if (match === null) return undefined
+    const text = match[1]!.replace(/^[ \t]+|\n$/g, '')
+    return { type: 'paragraph', pre: false, raw: match[0], text, tokens: this.lexer.inline(text) }
   },
 }
 
@@ -58,7 +58,7 @@ export const hasParentheses = ({ items }: Tokens.List): boolean => /^\s*\d{1,9}\
 /** Numbers of the items of a list, as written. A list that repeats one number is numbered one by one from it. */
 export function itemNumbers({ items, start }: Tokens.List): number[] {
   const first = typeof start === 'number' ? start : 1
-  const written = items.map(({ raw }) => /^\s*(\d{1,9})[.)]/.exec(raw)?.[1])
-  const isCounted = written.some((number) => number !== written[0])
-  return written.map((number, at) => (isCounted && number !== undefined ? Number(number) : first + at))
+  const writtenNumbers = items.map(({ raw }) => /^\s*(\d{1,9})[.)]/.exec(raw)?.[1])
+  const isCounted = writtenNumbers.some((number) => number !== writtenNumbers[0])
+  return writtenNumbers.map((number, index) => (isCounted && number !== undefined ? Number(number) : first + index))
 }

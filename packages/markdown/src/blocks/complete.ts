@@ -17,8 +17,8 @@ export function completeMarks(text: string): string {
     .map((line) => {
       const wasOpen = open !== null
       open = fenceAfter(hasItem ? line.trimStart() : line, open)
-      const written = write(hasItem ? line.replace(/^[ \t]+/, (blank) => blank.replaceAll('\t', '    ')) : line, wasOpen)
-      return wasOpen ? written : written.replace(tightHeading, '$1 ')
+      const completed = write(hasItem ? line.replace(/^[ \t]+/, (blank) => blank.replaceAll('\t', '    ')) : line, wasOpen)
+      return wasOpen ? completed : completed.replace(tightHeading, '$1 ')
     })
     .join('\n')
 }
@@ -53,8 +53,8 @@ function reindent(): (line: string, isInFence: boolean) => string {
     if (asItem === null) {
       if (isLazy) return line
       leaveItems(column)
-      const under = items.at(-1)
-      const target = under === undefined ? column : under.target + Math.max(0, column - under.textColumn)
+      const parentItem = items.at(-1)
+      const target = parentItem === undefined ? column : parentItem.target + Math.max(0, column - parentItem.textColumn)
       shift = target - column
       return ' '.repeat(target) + words
     }

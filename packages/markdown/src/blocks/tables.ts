@@ -15,23 +15,23 @@ export const isDivider = (line: string): boolean => divider.test(line) && line.i
  */
 function barsOf(line: string, code: 'code' | 'bars' | 'open'): number[] {
   const bars: number[] = []
-  for (let at = 0; at < line.length; at += 1) {
-    const character = line[at]
-    if (character === '|') bars.push(at)
-    else if (character === '\\') at += (formulaAt(line, at)?.raw.length ?? 2) - 1
-    else if (character === '$') at += (formulaAt(line, at)?.raw.length ?? 1) - 1
+  for (let index = 0; index < line.length; index += 1) {
+    const character = line[index]
+    if (character === '|') bars.push(index)
+    else if (character === '\\') index += (formulaAt(line, index)?.raw.length ?? 2) - 1
+    else if (character === '$') index += (formulaAt(line, index)?.raw.length ?? 1) - 1
     else if (character === '`' && code !== 'bars') {
-      const run = runLength(line, at)
-      const end = closingTicks(line, at + run, run)
+      const run = runLength(line, index)
+      const end = closingTicks(line, index + run, run)
       if (end === -1 && code === 'open') break
-      at = (end === -1 ? at + run : end) - 1
+      index = (end === -1 ? index + run : end) - 1
     }
   }
   return bars
 }
 
 function cellsBetween(line: string, bars: readonly number[]): string[] {
-  const cells = [...bars, line.length].map((end, nth) => line.slice(nth === 0 ? 0 : bars[nth - 1]! + 1, end))
+  const cells = [...bars, line.length].map((end, index) => line.slice(index === 0 ? 0 : bars[index - 1]! + 1, end))
   if (bars.length > 0 && cells[0]!.trim() === '') cells.shift()
   if (bars.length > 0 && cells.at(-1)?.trim() === '') cells.pop()
   return cells.map((cell) => cell.trim().replaceAll('\\|', '|'))
@@ -40,11 +40,11 @@ function cellsBetween(line: string, bars: readonly number[]): string[] {
 /**
  * Splits a table line into cells. A bar in code is a character, unless there are then fewer cells than expected and counting it gives exactly that number.
  */
-export function cellsOf(line: string, expected = 0): string[] {
+export function cellsOf(line: string, expectedCells = 0): string[] {
   const cells = cellsBetween(line, barsOf(line, 'code'))
-  if (cells.length >= expected || !line.includes('`')) return cells
+  if (cells.length >= expectedCells || !line.includes('`')) return cells
   const all = cellsBetween(line, barsOf(line, 'bars'))
-  return all.length === expected ? all : cells
+  return all.length === expectedCells ? all : cells
 }
 
 /** Offset of the last cell of a row that is still growing. */
@@ -90,8 +90,8 @@ export function readTable(source: string): ParsedTable | null {
 
 function widened(head: string[], aligns: Align[], rows: string[][]): Omit<ParsedTable, 'raw'> {
   const width = Math.max(head.length, aligns.length, ...rows.map((row) => row.findLastIndex((cell) => cell !== '') + 1))
-  const wide = (cells: readonly string[]) => Array.from({ length: width }, (_, at) => cells[at] ?? '')
-  return { head: wide(head), aligns: Array.from({ length: width }, (_, at) => aligns[at] ?? null), rows: rows.map(wide) }
+  const widen = (cells: readonly string[]) => Array.from({ length: width }, (_, index) => cells[index] ?? '')
+  return { head: widen(head), aligns: Array.from({ length: width }, (_, index) => aligns[index] ?? null), rows: rows.map(widen) }
 }
 
 /**
@@ -100,6 +100,6 @@ function widened(head: string[], aligns: Align[], rows: string[][]): Omit<Parsed
  */
 export function tableToken({ raw, head, aligns, rows }: ParsedTable, inline: (text: string) => Tokens.Table['header'][number]['tokens']): Tokens.Table {
   const row = (cells: readonly string[], header: boolean) =>
-    cells.map((text, at): Tokens.TableCell => ({ text, tokens: inline(text), header, align: aligns[at] ?? null }))
+    cells.map((text, index): Tokens.TableCell => ({ text, tokens: inline(text), header, align: aligns[index] ?? null }))
   return { type: 'table', raw, align: aligns, header: row(head, true), rows: rows.map((cells) => row(cells, false)) }
 }

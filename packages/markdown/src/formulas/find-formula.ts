@@ -40,49 +40,49 @@ function endOf(text: string, from: number, closer: string): number {
   const limit = Math.min(text.length, from + maxLength)
   const standsAlone = closer !== closers['\\('] && /^[ \t]*\n/.test(text.slice(from, from + 80))
   if (standsAlone) return endAlone(text.slice(from, limit), from, closer)
-  for (let at = from; at < limit; at += 1) {
-    if (text.startsWith(closer, at)) return at + closer.length
-    if (text[at] === '\\') at += 1
-    else if (text[at] === '\n' && /^\n[ \t]*(?:\n|$)/.test(text.slice(at, at + 80))) return -1
+  for (let index = from; index < limit; index += 1) {
+    if (text.startsWith(closer, index)) return index + closer.length
+    if (text[index] === '\\') index += 1
+    else if (text[index] === '\n' && /^\n[ \t]*(?:\n|$)/.test(text.slice(index, index + 80))) return -1
   }
   return -1
 }
 
 /** Finds the closing delimiter of a displayed formula that begins on its own line. Returns the offset after it, or -1. After a blank line it must come first on its line. */
-function endAlone(inside: string, from: number, closer: string): number {
+function endAlone(content: string, from: number, closer: string): number {
   let afterBlank = false
-  let at = from
-  for (const line of inside.split('\n')) {
+  let index = from
+  for (const line of content.split('\n')) {
     const offset = line.replaceAll('\\\\', '  ').indexOf(closer)
-    if (offset !== -1) return afterBlank && line.slice(0, offset).trim() !== '' ? -1 : at + offset + closer.length
-    afterBlank ||= at > from && line.trim() === ''
-    at += line.length + 1
+    if (offset !== -1) return afterBlank && line.slice(0, offset).trim() !== '' ? -1 : index + offset + closer.length
+    afterBlank ||= index > from && line.trim() === ''
+    index += line.length + 1
   }
   return -1
 }
 
 /** Returns the formula that begins at an offset; null when there is none. */
-export function formulaAt(text: string, at: number): FoundFormula | null {
-  const mark = text.slice(at, at + 2)
+export function formulaAt(text: string, index: number): FoundFormula | null {
+  const mark = text.slice(index, index + 2)
   const closer = Object.hasOwn(closers, mark) ? closers[mark]! : null
   if (closer !== null) {
-    const end = endOf(text, at + 2, closer)
-    const source = end === -1 ? '' : text.slice(at + 2, end - 2)
-    return source.trim() === '' || !(mark === '$$' || isMathematical(source)) ? null : { raw: text.slice(at, end), source }
+    const end = endOf(text, index + 2, closer)
+    const source = end === -1 ? '' : text.slice(index + 2, end - 2)
+    return source.trim() === '' || !(mark === '$$' || isMathematical(source)) ? null : { raw: text.slice(index, end), source }
   }
-  if (mark === '\\b') return environmentAt(text, at)
-  if (text[at] !== '$' || /[\p{L}\d$\\]/u.test(text[at - 1] ?? '')) return null
-  const found = /^\$((?:\\[^\n]|[^$\\\n])+)\$(?![\p{L}\d$])/u.exec(text.slice(at, at + maxDollarLength))
-  return found !== null && isCertain(found[1]!) ? { raw: found[0], source: found[1]! } : null
+  if (mark === '\\b') return environmentAt(text, index)
+  if (text[index] !== '$' || /[\p{L}\d$\\]/u.test(text[index - 1] ?? '')) return null
+  const match = /^\$((?:\\[^\n]|[^$\\\n])+)\$(?![\p{L}\d$])/u.exec(text.slice(index, index + maxDollarLength))
+  return match !== null && isCertain(match[1]!) ? { raw: match[0], source: match[1]! } : null
 }
 
-function environmentAt(text: string, at: number): FoundFormula | null {
-  const name = environment.exec(text.slice(at, at + 30))?.[1]
+function environmentAt(text: string, index: number): FoundFormula | null {
+  const name = environment.exec(text.slice(index, index + 30))?.[1]
   if (name === undefined) return null
   const closer = `\\end{${name}}`
-  const length = text.slice(at, at + maxLength).indexOf(closer)
+  const length = text.slice(index, index + maxLength).indexOf(closer)
   if (length === -1) return null
-  const raw = text.slice(at, at + length + closer.length)
+  const raw = text.slice(index, index + length + closer.length)
   return { raw, source: raw }
 }
 
@@ -90,12 +90,13 @@ function environmentAt(text: string, at: number): FoundFormula | null {
 export const mayHoldFormula = (text: string): boolean => /\\(?:[([]|begin\{)|\$/.test(text)
 
 /** Whether what may become a formula begins at an offset of a growing text. */
-export function opensFormula(text: string, at: number): boolean {
-  const mark = text.slice(at, at + 2)
-  const started = text.slice(at + 2)
-  if (Object.hasOwn(closers, mark)) return started.length < maxLength && !/\n[ \t]*\n/.test(started) && !(hasWords(started) && !/[\\^=]/.test(started))
-  if (text[at] !== '$' || /[\p{L}\d$\\]/u.test(text[at - 1] ?? '')) return false
-  const inline = text.slice(at + 1)
+export function opensFormula(text: string, index: number): boolean {
+  const mark = text.slice(index, index + 2)
+  const formulaStart = text.slice(index + 2)
+  if (Object.hasOwn(closers, mark))
+    return formulaStart.length < maxLength && !/\n[ \t]*\n/.test(formulaStart) && !(hasWords(formulaStart) && !/[\\^=]/.test(formulaStart))
+  if (text[index] !== '$' || /[\p{L}\d$\\]/u.test(text[index - 1] ?? '')) return false
+  const inline = text.slice(index + 1)
   return (
     inline === '' || (inline.length < maxDollarLength && /^[\p{L}\\({[-]/u.test(inline) && !inline.includes('\n') && !hasWords(inline.replace(/\\\w*$/, '')))
   )

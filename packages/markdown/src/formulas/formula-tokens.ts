@@ -25,7 +25,7 @@ const literal = (text: string): Tokens.Generic => ({ type: 'escape', raw: text, 
 /** Converts a formula to tokens: text, raised and lowered characters. A formula outside the supported subset becomes its source, with its line breaks. */
 export function formulaTokens({ raw, source }: FoundFormula): Tokens.Generic[] {
   const parts = readFormula === null ? null : readFormula(source)
-  if (parts === null) return raw.split('\n').flatMap((one, at) => (at === 0 ? [literal(one)] : [{ type: 'br', raw: '\n' }, literal(one)]))
+  if (parts === null) return raw.split('\n').flatMap((line, index) => (index === 0 ? [literal(line)] : [{ type: 'br', raw: '\n' }, literal(line)]))
   return parts.map((part): Tokens.Generic => {
     if (part === 'break') return { type: 'br', raw: '\n' }
     if (part.level === 'line') return literal(part.text)

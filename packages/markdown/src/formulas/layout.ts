@@ -41,17 +41,17 @@ export function isSimple(parts: readonly FormulaPart[]): boolean {
 /** Whether parts are words without a mathematical sign. However many, they count as one term. */
 const isPhrase = (parts: readonly FormulaPart[]) => /^[\p{L}\p{N}'’(.), \u00a0-]*\p{L}{3}[\p{L}\p{N}'’(.), \u00a0-]*$/u.test(plainOf(parts).trim())
 
-export function fraction(above: FormulaPart[], under: FormulaPart[]): FormulaAtom {
-  if ([...above, ...under].includes('break')) throw new UnsupportedFormula()
-  if (plainOf(above).trim() === '' || plainOf(under).trim() === '') throw new UnsupportedFormula()
-  const isWordy = [above, under].some((parts) => isPhrase(parts) && /\s/.test(plainOf(parts).trim()))
+export function fraction(numerator: FormulaPart[], denominator: FormulaPart[]): FormulaAtom {
+  if ([...numerator, ...denominator].includes('break')) throw new UnsupportedFormula()
+  if (plainOf(numerator).trim() === '' || plainOf(denominator).trim() === '') throw new UnsupportedFormula()
+  const isWordy = [numerator, denominator].some((parts) => isPhrase(parts) && /\s/.test(plainOf(parts).trim()))
   const part = (parts: FormulaPart[], isUnder: boolean) => {
     const text = plainOf(parts).trim()
     // « 2x » above needs no parentheses: 2x/3 is read in that order.
     const isProduct = !isUnder && /^[\p{L}\p{N}.,⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉]+$/u.test(text)
     return isSimple(parts) || isPhrase(parts) || isProduct ? parts : [linePart('('), ...parts, linePart(')')]
   }
-  return { kind: 'fraction', parts: [...part(above, false), linePart(isWordy ? ' / ' : '/'), ...part(under, true)] }
+  return { kind: 'fraction', parts: [...part(numerator, false), linePart(isWordy ? ' / ' : '/'), ...part(denominator, true)] }
 }
 
 const touches = (kind: AtomKind | undefined) => kind === 'term' || kind === 'fraction' || kind === 'name' || kind === 'close'
@@ -60,17 +60,17 @@ const touches = (kind: AtomKind | undefined) => kind === 'term' || kind === 'fra
 export function assemble(atoms: readonly FormulaAtom[]): FormulaPart[] {
   const parts: FormulaPart[] = []
   const solid = (from: number, step: 1 | -1): FormulaAtom | undefined => {
-    let at = from + step
-    while (atoms[at]?.kind === 'space') at += step
-    return atoms[at]
+    let index = from + step
+    while (atoms[index]?.kind === 'space') index += step
+    return atoms[index]
   }
   const endsWithSpace = () => {
     const last = parts.at(-1)
     return last === undefined || last === 'break' || /[\s\u00a0]$/.test(last.text)
   }
-  for (const [at, atom] of atoms.entries()) {
-    const before = solid(at, -1)
-    const after = solid(at, 1)
+  for (const [index, atom] of atoms.entries()) {
+    const before = solid(index, -1)
+    const after = solid(index, 1)
     switch (atom.kind) {
       case 'space':
         if (after !== undefined && after.kind !== 'comma' && !endsWithSpace() && before?.kind !== 'open' && after.kind !== 'close') parts.push(...atom.parts)
@@ -101,7 +101,7 @@ export function assemble(atoms: readonly FormulaAtom[]): FormulaPart[] {
         const isAfterName = before?.kind === 'name' && /\p{L}{2}$/u.test(plainOf(before.parts)) && atom.kind === 'term'
         if (isAfterName && !endsWithSpace()) parts.push(linePart(' '))
         parts.push(...atom.parts)
-        if (atom.kind === 'comma' && after !== undefined && atoms[at + 1]?.kind === 'space') parts.push(linePart(' '))
+        if (atom.kind === 'comma' && after !== undefined && atoms[index + 1]?.kind === 'space') parts.push(linePart(' '))
       }
     }
   }
@@ -110,18 +110,18 @@ export function assemble(atoms: readonly FormulaAtom[]): FormulaPart[] {
 
 /** Merges adjacent parts of one height and removes double spaces. */
 export function mergeParts(parts: readonly FormulaPart[]): FormulaPart[] {
-  const whole: FormulaPart[] = []
+  const allParts: FormulaPart[] = []
   for (const part of parts) {
-    const last = whole.at(-1)
-    if (part === 'break') whole.push(part)
+    const last = allParts.at(-1)
+    if (part === 'break') allParts.push(part)
     else if (last !== undefined && last !== 'break' && last.level === part.level) last.text += part.text
-    else if (part.text !== '') whole.push({ ...part })
+    else if (part.text !== '') allParts.push({ ...part })
   }
-  for (const [at, part] of whole.entries()) {
+  for (const [index, part] of allParts.entries()) {
     if (part === 'break' || part.level !== 'line') continue
     part.text = part.text.replace(/ *\u00a0 */g, '\u00a0').replace(/ {2,}/g, ' ')
-    if (at === 0 || whole[at - 1] === 'break') part.text = part.text.trimStart()
-    if (at === whole.length - 1 || whole[at + 1] === 'break') part.text = part.text.trimEnd()
+    if (index === 0 || allParts[index - 1] === 'break') part.text = part.text.trimStart()
+    if (index === allParts.length - 1 || allParts[index + 1] === 'break') part.text = part.text.trimEnd()
   }
-  return whole
+  return allParts
 }

@@ -103,15 +103,15 @@ class FormulaReader {
     const plain = plainOf(content)
     if (content.some((part) => part === 'break' || part.level !== 'line')) throw new UnsupportedFormula()
     while (atoms.at(-1)?.kind === 'space') atoms.pop()
-    const under = atoms.at(-1)
+    const lastAtom = atoms.at(-1)
     // « 90^\circ »
     if (plain === '°' || plain === '′') return void atoms.push({ kind: 'name', parts: [linePart(plain)] })
     const small = toSmallCharacters(plain.replace(/\s/g, ''), level)
     const part: FormulaPart = small === null ? { text: plain.trim(), level } : linePart(small)
-    if (under === undefined || under.kind === 'operator' || under.kind === 'comma') return void atoms.push({ kind: 'term', parts: [part] })
-    const needsBrackets = under.kind === 'fraction' || (under.kind === 'term' && /[\s+−×÷/√]/.test(plainOf(under.parts)))
-    const base = needsBrackets ? [linePart('('), ...under.parts, linePart(')')] : under.parts
-    atoms[atoms.length - 1] = { kind: under.kind === 'fraction' ? 'term' : under.kind, parts: [...base, part] }
+    if (lastAtom === undefined || lastAtom.kind === 'operator' || lastAtom.kind === 'comma') return void atoms.push({ kind: 'term', parts: [part] })
+    const needsBrackets = lastAtom.kind === 'fraction' || (lastAtom.kind === 'term' && /[\s+−×÷/√]/.test(plainOf(lastAtom.parts)))
+    const base = needsBrackets ? [linePart('('), ...lastAtom.parts, linePart(')')] : lastAtom.parts
+    atoms[atoms.length - 1] = { kind: lastAtom.kind === 'fraction' ? 'term' : lastAtom.kind, parts: [...base, part] }
   }
 
   /** Reads the argument of a command: a group, a command or one character. */
@@ -138,13 +138,13 @@ class FormulaReader {
     while (this.source[this.at] === ' ') this.at += 1
     if (this.source[this.at] !== '{') throw new UnsupportedFormula()
     let depth = 0
-    for (let at = this.at; at < this.source.length; at += 1) {
-      const character = this.source[at]
-      if (character === '\\') at += 1
+    for (let index = this.at; index < this.source.length; index += 1) {
+      const character = this.source[index]
+      if (character === '\\') index += 1
       else if (character === '{') depth += 1
       else if (character === '}' && (depth -= 1) === 0) {
-        const content = this.source.slice(this.at + 1, at)
-        this.at = at + 1
+        const content = this.source.slice(this.at + 1, index)
+        this.at = index + 1
         return content
       }
     }
@@ -156,31 +156,40 @@ class FormulaReader {
     const name = /^\\([a-zA-Z]+\*?|[^])/.exec(this.source.slice(this.at, this.at + 40))?.[1]
     if (name === undefined) throw new UnsupportedFormula()
     this.at += name.length + 1
-    const put = (kind: AtomKind, text: string) => void atoms.push({ kind, parts: [linePart(text)] })
-    const found = <Value>(table: Readonly<Record<string, Value>>) => (Object.hasOwn(table, name) ? table[name]! : null)
-    const operator = found(symbols.operators)
-    if (operator !== null) return put('operator', operator)
-    const large = found(symbols.large)
-    if (large !== null) return put('name', large)
-    const one = found(symbols.characters)
-    if (one !== null)
-      return put(/^[⌊⌈⟨{[]$/.test(one) ? 'open' : /^[⌋⌉⟩}\]]$/.test(one) ? 'close' : one === '|' || one === '°' || one === '′' ? 'name' : 'term', one)
-    const space = found(symbols.spaces)
-    if (space !== null) return space === '' ? undefined : put('space', space)
-    const accent = found(symbols.accents)
+    const addAtom = (kind: AtomKind, text: string) => void atoms.push({ kind, parts: [linePart(text)] })
+    const lookUp = <Value>(table: Readonly<Record<string, Value>>) => (Object.hasOwn(table, name) ? table[name]! : null)
+    const operator = lookUp(symbols.operators)
+    if (operator !== null) return addAtom('operator', operator)
+    const largeSymbol = lookUp(symbols.large)
+    if (largeSymbol !== null) return addAtom('name', largeSymbol)
+    const character = lookUp(symbols.characters)
+    if (character !== null)
+      return addAtom(
+        /^[⌊⌈⟨{[]$/.test(character)
+          ? 'open'
+          : /^[⌋⌉⟩}\]]$/.test(character)
+            ? 'close'
+            : character === '|' || character === '°' || character === '′'
+              ? 'name'
+              : 'term',
+        character,
+      )
+    const space = lookUp(symbols.spaces)
+    if (space !== null) return space === '' ? undefined : addAtom('space', space)
+    const accent = lookUp(symbols.accents)
     if (accent !== null) {
       const letter = plainOf(this.argument(depth)).trim()
       if (!/^\p{L}$/u.test(letter)) throw new UnsupportedFormula()
-      return put('term', `${letter}${accent}`.normalize('NFC'))
+      return addAtom('term', `${letter}${accent}`.normalize('NFC'))
     }
-    if (symbols.functionNames.has(name)) return put('name', name)
+    if (symbols.functionNames.has(name)) return addAtom('name', name)
     if (symbols.ignored.has(name)) return this.delimiter(name)
-    if (symbols.words.has(name)) return put('term', plainText(this.rawArgument()))
+    if (symbols.words.has(name)) return addAtom('term', plainText(this.rawArgument()))
     if (symbols.groups.has(name.replace(/\*$/, ''))) return void atoms.push(group([{ kind: 'term', parts: this.argument(depth) }]))
     if (name === '\\') return void atoms.push({ kind: 'break', parts: ['break'] })
-    if (/^[%$&#_]$/.test(name)) return put('term', name)
-    if (name === '{' || name === '}') return put(name === '{' ? 'open' : 'close', name)
-    if (name === '|') return put('name', '‖')
+    if (/^[%$&#_]$/.test(name)) return addAtom('term', name)
+    if (name === '{' || name === '}') return addAtom(name === '{' ? 'open' : 'close', name)
+    if (name === '|') return addAtom('name', '‖')
     this.structure(atoms, name, depth)
   }
 
@@ -222,20 +231,20 @@ class FormulaReader {
       if (index === null) throw new UnsupportedFormula()
       sign = [linePart(index === '³' ? '∛' : index === '⁴' ? '∜' : `${index}√`)]
     }
-    const under = this.argument(depth)
-    return { kind: 'term', parts: [...sign, ...(isSimple(under) ? under : [linePart('('), ...under, linePart(')')])] }
+    const denominator = this.argument(depth)
+    return { kind: 'term', parts: [...sign, ...(isSimple(denominator) ? denominator : [linePart('('), ...denominator, linePart(')')])] }
   }
 
   private environment(atoms: FormulaAtom[], depth: number): void {
     const name = this.rawArgument().trim()
     if (!/^(?:aligned|align|gathered|gather|equation|split|cases|multline|eqnarray)\*?$/.test(name)) throw new UnsupportedFormula()
-    const inside = this.sequence(depth + 1, 'environment')
+    const content = this.sequence(depth + 1, 'environment')
     this.at += '\\end'.length
     if (this.rawArgument().trim() !== name) throw new UnsupportedFormula()
-    while (inside.at(-1)?.kind === 'space' || inside.at(-1)?.kind === 'break') inside.pop()
-    if (!name.startsWith('cases')) return void atoms.push(...inside)
+    while (content.at(-1)?.kind === 'space' || content.at(-1)?.kind === 'break') content.pop()
+    if (!name.startsWith('cases')) return void atoms.push(...content)
     // On one line: « { x si x ≥ 0 ; −x sinon } ».
-    const rows = inside.map((atom): FormulaAtom => (atom.kind === 'break' ? { kind: 'comma', parts: [linePart('\u00a0; ')] } : atom))
+    const rows = content.map((atom): FormulaAtom => (atom.kind === 'break' ? { kind: 'comma', parts: [linePart('\u00a0; ')] } : atom))
     atoms.push({ kind: 'term', parts: [linePart('{ '), ...assemble(rows), linePart(' }')] })
   }
 }

@@ -1,5 +1,5 @@
-const raised: Readonly<Record<string, string>> = {
-  ...Object.fromEntries([...'0123456789'].map((digit, at) => [digit, '⁰¹²³⁴⁵⁶⁷⁸⁹'[at]!])),
+const raisedCharacters: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...'0123456789'].map((digit, index) => [digit, '⁰¹²³⁴⁵⁶⁷⁸⁹'[index]!])),
   '+': '⁺',
   '-': '⁻',
   '−': '⁻',
@@ -10,7 +10,7 @@ const raised: Readonly<Record<string, string>> = {
   i: 'ⁱ',
 }
 const lowered: Readonly<Record<string, string>> = {
-  ...Object.fromEntries([...'0123456789'].map((digit, at) => [digit, '₀₁₂₃₄₅₆₇₈₉'[at]!])),
+  ...Object.fromEntries([...'0123456789'].map((digit, index) => [digit, '₀₁₂₃₄₅₆₇₈₉'[index]!])),
   '+': '₊',
   '-': '₋',
   '−': '₋',
@@ -26,13 +26,13 @@ export type ScriptLevel = 'raised' | 'lowered'
  * would become 103. Null when a character has no such form.
  */
 export function toSmallCharacters(text: string, level: ScriptLevel): string | null {
-  const table = level === 'raised' ? raised : lowered
-  let written = ''
+  const table = level === 'raised' ? raisedCharacters : lowered
+  let result = ''
   for (const character of text) {
     if (!Object.hasOwn(table, character)) return null
-    written += table[character]!
+    result += table[character]!
   }
-  return written === '' ? null : written
+  return result === '' ? null : result
 }
 
 /** Pattern of the raised ends of ordinals and short titles: « 1er », « 2e », « Mme », « n° ». */

@@ -56,7 +56,9 @@ const letters =
   )
 
 /** Commands that stand for one character. */
-const characters: Readonly<Record<string, string>> = Object.fromEntries(letters.flatMap((name, at) => (at % 2 === 0 ? [[name, letters[at + 1]!]] : [])))
+const characters: Readonly<Record<string, string>> = Object.fromEntries(
+  letters.flatMap((name, index) => (index % 2 === 0 ? [[name, letters[index + 1]!]] : [])),
+)
 
 /** Commands followed by bounds: « ∑ ». */
 const large: Readonly<Record<string, string>> = { sum: '∑', prod: '∏', int: '∫', iint: '∬', oint: '∮', bigcup: '⋃', bigcap: '⋂' }
@@ -87,7 +89,7 @@ const spaces: Readonly<Record<string, string>> = {
   '!': '',
 }
 
-/** Commands whose argument is words. */
+/** Commands whose argument is plain text, not a formula. */
 const words = new Set('text textrm textsf texttt textnormal textbf textit textup mbox hbox'.split(' '))
 
 /** Commands whose argument is a formula, drawn without change. */

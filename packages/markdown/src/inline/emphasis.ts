@@ -15,14 +15,14 @@ export interface Emphasis {
 
 interface ReadEmphasis {
   /** Emphasised texts by the offset of their first mark. */
-  found: ReadonlyMap<number, Emphasis>
+  emphasisByIndex: ReadonlyMap<number, Emphasis>
   /** Unclosed marks, outermost first. */
   open: readonly { at: number; length: number; character: string }[]
 }
 
 interface Opener {
   at: number
-  left: number
+  remaining: number
   character: string
   /** Whether the mark may be a multiplication sign: « 12 *150 ». */
   isBetweenDigits: boolean
@@ -45,7 +45,7 @@ const isDigit = (character: string | undefined) => character !== undefined && /\
  * (`~10`) is a character. `**Objet :**texte` and `mot**« cité »**` are bold.
  */
 export function readEmphasis(text: string, runs: readonly MarkRun[]): ReadEmphasis {
-  const found = new Map<number, Emphasis>()
+  const emphasisByIndex = new Map<number, Emphasis>()
   const stack: Opener[] = []
   let misplaced: MarkRun | null = null
   for (const run of runs) {
@@ -55,13 +55,19 @@ export function readEmphasis(text: string, runs: readonly MarkRun[]): ReadEmphas
     while (role.closes && length > 0) {
       const opener = takeOpener(stack, character, length, role.isBetweenDigits)
       if (opener === null) break
-      const used = Math.min(length, opener.left, 2)
-      const start = opener.at + opener.left - used
-      found.set(start, { start, from: start + used, to: at, end: at + used, kind: character === '~' ? 'del' : used === 2 ? 'strong' : 'em' })
-      opener.left -= used
-      if (opener.left > 0) stack.push(opener)
-      at += used
-      length -= used
+      const usedLength = Math.min(length, opener.remaining, 2)
+      const start = opener.at + opener.remaining - usedLength
+      emphasisByIndex.set(start, {
+        start,
+        from: start + usedLength,
+        to: at,
+        end: at + usedLength,
+        kind: character === '~' ? 'del' : usedLength === 2 ? 'strong' : 'em',
+      })
+      opener.remaining -= usedLength
+      if (opener.remaining > 0) stack.push(opener)
+      at += usedLength
+      length -= usedLength
     }
     if (length < run.length) {
       misplaced = null
@@ -69,45 +75,45 @@ export function readEmphasis(text: string, runs: readonly MarkRun[]): ReadEmphas
     }
     const isStrong = character === '*' && length === 2
     if (isStrong && misplaced !== null && role.closes && isOneLine(text, misplaced, at)) {
-      found.set(misplaced.at, { start: misplaced.at, from: misplaced.at + 2, to: at, end: at + 2, kind: 'strong' })
+      emphasisByIndex.set(misplaced.at, { start: misplaced.at, from: misplaced.at + 2, to: at, end: at + 2, kind: 'strong' })
       misplaced = null
-    } else if (role.opens) stack.push({ at, left: length, character, ...role })
+    } else if (role.opens) stack.push({ at, remaining: length, character, ...role })
     else misplaced = isStrong && neighbourKind(text[at - 1]) === 'space' ? run : misplaced
   }
-  return { found, open: pairMisplaced(text, stack, found) }
+  return { emphasisByIndex, open: pairMisplaced(text, stack, emphasisByIndex) }
 }
 
-const isOneLine = (text: string, loose: MarkRun, at: number) => at - loose.at < maxMisplacedLength && !text.slice(loose.at, at).includes('\n')
+const isOneLine = (text: string, loose: MarkRun, index: number) => index - loose.at < maxMisplacedLength && !text.slice(loose.at, index).includes('\n')
 
 /**
  * Pairs two marks that both can only open, when the second one is against the words that follow it: the space is misplaced.
  * @returns the remaining openers
  */
-function pairMisplaced(text: string, stack: readonly Opener[], found: Map<number, Emphasis>): ReadEmphasis['open'] {
-  const left: ReadEmphasis['open'][number][] = []
-  for (let nth = 0; nth < stack.length; nth += 1) {
-    const one = stack[nth]!
-    const next = stack[nth + 1]
-    const isPair = next !== undefined && [one, next].every(({ character, left: length }) => character === '*' && length === 2)
+function pairMisplaced(text: string, stack: readonly Opener[], emphasisByIndex: Map<number, Emphasis>): ReadEmphasis['open'] {
+  const leftOpen: ReadEmphasis['open'][number][] = []
+  for (let index = 0; index < stack.length; index += 1) {
+    const one = stack[index]!
+    const next = stack[index + 1]
+    const isPair = next !== undefined && [one, next].every(({ character, remaining: length }) => character === '*' && length === 2)
     if (
       isPair &&
       neighbourKind(text[next.at - 1]) === 'space' &&
       /\S/.test(text.slice(one.at + 2, next.at)) &&
       isOneLine(text, { at: one.at, length: 2 }, next.at)
     ) {
-      found.set(one.at, { start: one.at, from: one.at + 2, to: next.at, end: next.at + 2, kind: 'strong' })
-      nth += 1
-    } else left.push({ at: one.at, length: one.left, character: one.character })
+      emphasisByIndex.set(one.at, { start: one.at, from: one.at + 2, to: next.at, end: next.at + 2, kind: 'strong' })
+      index += 1
+    } else leftOpen.push({ at: one.at, length: one.remaining, character: one.character })
   }
-  return left
+  return leftOpen
 }
 
 /** Removes from the stack the nearest opener that a run can close, and those above it, which can no longer be closed. */
 function takeOpener(stack: Opener[], character: string, length: number, isBetweenDigits: boolean): Opener | null {
-  for (let nth = stack.length - 1; nth >= 0; nth -= 1) {
-    const opener = stack[nth]!
-    if (opener.character !== character || !matches(opener.left, length)) continue
-    stack.length = nth
+  for (let index = stack.length - 1; index >= 0; index -= 1) {
+    const opener = stack[index]!
+    if (opener.character !== character || !matches(opener.remaining, length)) continue
+    stack.length = index
     // « 12 *150* 3 » is a product.
     return isBetweenDigits && opener.isBetweenDigits ? null : opener
   }
@@ -130,7 +136,7 @@ function roleOf(text: string, { at, length }: MarkRun, stack: readonly Opener[])
   const [previous, next] = [text[at - 1], text[at + length]]
   const [before, after] = [neighbourKind(previous), neighbourKind(next)]
   if (length > maxRun || (character === '~' && length !== 2)) return neither
-  const isPending = stack.some((opener) => opener.character === character && matches(opener.left, length) && !(length === 1 && opener.isInWord))
+  const isPending = stack.some((opener) => opener.character === character && matches(opener.remaining, length) && !(length === 1 && opener.isInWord))
   const isBetweenDigits = length === 1 && digitBefore(text, at) && digitAfter(text, at + 1)
   const role = (opens: boolean, closes: boolean): MarkRole => ({ opens, closes, isBetweenDigits, isInWord: before === 'word' && after === 'word' })
   if (character === '_') {
@@ -149,8 +155,8 @@ function roleOf(text: string, { at, length }: MarkRun, stack: readonly Opener[])
   return role(!isPending, isPending)
 }
 
-const digitBefore = (text: string, at: number) => isDigit(text[at - 1]) || (text[at - 1] === ' ' && isDigit(text[at - 2]))
-const digitAfter = (text: string, at: number) => isDigit(text[at]) || (text[at] === ' ' && isDigit(text[at + 1]))
+const digitBefore = (text: string, index: number) => isDigit(text[index - 1]) || (text[index - 1] === ' ' && isDigit(text[index - 2]))
+const digitAfter = (text: string, index: number) => isDigit(text[index]) || (text[index] === ' ' && isDigit(text[index + 1]))
 
 /** Whether a mark is a multiplication sign, or the mark of a note: « 3*4 », « (a+b)*2 », « 12 %*3 », « (*) ». */
 const isTimesOrNoteMark = (previous: string | undefined, next: string | undefined) =>

@@ -16,7 +16,7 @@ const marks: Readonly<Record<string, TextMark>> = {
   strike: 'strike',
 }
 
-const opening = /^<(sup|sub|u|ins|mark|b|strong|i|em|s|del|strike)(?:\s[^<>]*)?>/i
+const openingTag = /^<(sup|sub|u|ins|mark|b|strong|i|em|s|del|strike)(?:\s[^<>]*)?>/i
 /** Maximum length of an opening tag with its attributes, in characters. */
 const maxTagLength = 300
 /** Maximum number of characters between a tag and its end tag. */
@@ -30,7 +30,7 @@ interface TagSpan {
 
 /** Returns the tag at an offset with its content. Null when it is not supported, empty, or has no end tag. */
 export function tagAt(text: string, at: number): TagSpan | null {
-  const open = opening.exec(text.slice(at, at + maxTagLength))
+  const open = openingTag.exec(text.slice(at, at + maxTagLength))
   if (open === null) return null
   const name = open[1]!.toLowerCase()
   const from = at + open[0].length
@@ -47,7 +47,7 @@ export function tagAt(text: string, at: number): TagSpan | null {
 }
 
 /** Whether a supported tag begins at an offset of a growing text and may still be closed. */
-export const opensTag = (text: string, at: number): boolean => opening.test(text.slice(at, at + maxTagLength)) && text.length - at < maxLength
+export const opensTag = (text: string, index: number): boolean => openingTag.test(text.slice(index, index + maxTagLength)) && text.length - index < maxLength
 
 const lineBreaks = /^\s*(?:<\/?br\s*\/?>\s*)+$/i
 

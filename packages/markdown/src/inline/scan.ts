@@ -1,18 +1,18 @@
 import { formulaAt } from '../formulas/find-formula.ts'
 import type { MarkRun } from './emphasis.ts'
 
-export const runLength = (text: string, at: number): number => {
-  let end = at + 1
-  while (text[end] === text[at]) end += 1
-  return end - at
+export const runLength = (text: string, index: number): number => {
+  let end = index + 1
+  while (text[end] === text[index]) end += 1
+  return end - index
 }
 
 /** Offset after the run of ticks that closes the code opened by a run; -1 when nothing closes it. */
 export function closingTicks(text: string, from: number, run: number): number {
-  for (let at = text.indexOf('`', from); at !== -1; at = text.indexOf('`', at)) {
-    const length = runLength(text, at)
-    at += length
-    if (length === run) return at
+  for (let index = text.indexOf('`', from); index !== -1; index = text.indexOf('`', index)) {
+    const length = runLength(text, index)
+    index += length
+    if (length === run) return index
   }
   return -1
 }
@@ -20,10 +20,10 @@ export function closingTicks(text: string, from: number, run: number): number {
 /** Offset of the parenthesis that closes the one at `from`, or -1. */
 export function closingParenthesis(text: string, from: number): number {
   let depth = 0
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1
-    else if (text[at] === '(') depth += 1
-    else if (text[at] === ')' && (depth -= 1) === 0) return at
+  for (let index = from; index < text.length; index += 1) {
+    if (text[index] === '\\') index += 1
+    else if (text[index] === '(') depth += 1
+    else if (text[index] === ')' && (depth -= 1) === 0) return index
   }
   return -1
 }
@@ -40,35 +40,35 @@ export function emphasisRuns(text: string): MarkRun[] {
   const unclosed = new Set<number>()
   stops.lastIndex = 0
   for (let stop = stops.exec(text); stop !== null; stop = stops.exec(text)) {
-    const at = stop.index
-    const character = text[at]!
-    let end = at + 1
-    if (character === '\\' || character === '$') end = at + (formulaAt(text, at)?.raw.length ?? (character === '\\' ? 2 : 1))
+    const index = stop.index
+    const character = text[index]!
+    let end = index + 1
+    if (character === '\\' || character === '$') end = index + (formulaAt(text, index)?.raw.length ?? (character === '\\' ? 2 : 1))
     else if (character === '`') {
-      const run = runLength(text, at)
-      const closed = unclosed.has(run) ? -1 : closingTicks(text, at + run, run)
-      if (closed === -1) unclosed.add(run)
-      end = closed === -1 ? at + run : closed
+      const run = runLength(text, index)
+      const closeIndex = unclosed.has(run) ? -1 : closingTicks(text, index + run, run)
+      if (closeIndex === -1) unclosed.add(run)
+      end = closeIndex === -1 ? index + run : closeIndex
     } else if (character === '<') {
-      tag.lastIndex = at
-      end = tag.test(text) ? tag.lastIndex : at + 1
-    } else if (character === '[') brackets.push({ at, runs: runs.length })
+      tag.lastIndex = index
+      end = tag.test(text) ? tag.lastIndex : index + 1
+    } else if (character === '[') brackets.push({ at: index, runs: runs.length })
     else if (character === ']') {
       const open = brackets.pop()
-      const close = open !== undefined && text[at + 1] === '(' ? closingParenthesis(text, at + 1) : -1
+      const close = open !== undefined && text[index + 1] === '(' ? closingParenthesis(text, index + 1) : -1
       if (close !== -1) {
         runs.length = open!.runs
         end = close + 1
       }
     } else if (character === '*' || character === '_' || character === '~') {
-      const length = runLength(text, at)
-      runs.push({ at, length })
-      end = at + length
+      const length = runLength(text, index)
+      runs.push({ at: index, length })
+      end = index + length
     } else {
-      address.lastIndex = at
-      end = address.test(text) ? at + text.slice(at, address.lastIndex).replace(/[*_~.,;:!?)»"']+$/, '').length : at + 1
+      address.lastIndex = index
+      end = address.test(text) ? index + text.slice(index, address.lastIndex).replace(/[*_~.,;:!?)»"']+$/, '').length : index + 1
     }
-    stops.lastIndex = Math.max(end, at + 1)
+    stops.lastIndex = Math.max(end, index + 1)
   }
   return runs
 }

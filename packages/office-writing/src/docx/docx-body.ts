@@ -51,7 +51,7 @@ export function docxBody(report: DocumentReport, ids: StyleIds, first: FirstNumb
   return {
     title: paragraph(ids, 'Title', run(ids, report.title, [])),
     facts: report.facts.map((fact) => paragraph(ids, 'Facts', run(ids, fact, []))).join(''),
-    content: report.blocks.map((one) => block(writing, one, { quote: false, level: 0 })).join(''),
+    content: report.blocks.map((child) => block(writing, child, { quote: false, level: 0 })).join(''),
     links,
     noteLinks,
     notes,
@@ -59,39 +59,39 @@ export function docxBody(report: DocumentReport, ids: StyleIds, first: FirstNumb
   }
 }
 
-function block(writing: DocxWriting, one: DocumentBlock, inside: BlockPosition): string {
+function block(writing: DocxWriting, one: DocumentBlock, position: BlockPosition): string {
   const { ids } = writing
-  const indent = inside.level > 0 ? `<w:ind w:left="${inside.level * twipsPerLevel}"/>` : ''
+  const indent = position.level > 0 ? `<w:ind w:left="${position.level * twipsPerLevel}"/>` : ''
   switch (one.kind) {
     case 'heading':
       return paragraph(ids, `Heading${one.level}` as StyleKey, runs(writing, one.content))
     case 'paragraph':
-      return paragraph(ids, inside.quote && one.role === 'body' ? 'Quote' : styles[one.role], runs(writing, one.content), indent)
+      return paragraph(ids, position.quote && one.role === 'body' ? 'Quote' : styles[one.role], runs(writing, one.content), indent)
     case 'code':
       return paragraph(ids, 'Code', `<w:r>${lines(one.text)}</w:r>`, indent)
     case 'quote':
-      return one.blocks.map((child) => block(writing, child, { ...inside, quote: true })).join('')
+      return one.blocks.map((child) => block(writing, child, { ...position, quote: true })).join('')
     case 'rule':
       return paragraph(ids, 'Body', '', '<w:pBdr><w:bottom w:val="single" w:sz="6" w:space="1" w:color="A6A6A6"/></w:pBdr>')
     case 'list':
-      return list(writing, one, inside)
+      return list(writing, one, position)
     case 'table':
       return table(writing, one)
   }
 }
 
-function list(writing: DocxWriting, { marker, start, items }: Extract<DocumentBlock, { kind: 'list' }>, inside: BlockPosition): string {
+function list(writing: DocxWriting, { marker, start, items }: Extract<DocumentBlock, { kind: 'list' }>, position: BlockPosition): string {
   const { first, lists } = writing
-  const level = Math.min(inside.level, maxLevel)
+  const level = Math.min(position.level, maxLevel)
   const number = first.list + lists.length
   const from = isNumbered(marker) ? `<w:lvlOverride w:ilvl="${level}"><w:startOverride w:val="${start}"/></w:lvlOverride>` : ''
   lists.push(`<w:num w:numId="${number}"><w:abstractNumId w:val="${first.abstractList + markers.indexOf(marker)}"/>${from}</w:num>`)
   const numbered = `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${number}"/></w:numPr>`
   return items
-    .map((item, at) => {
-      const after = level === 0 && at === items.length - 1 && item.length < 2 ? 140 : 60
+    .map((item, index) => {
+      const after = level === 0 && index === items.length - 1 && item.length < 2 ? 140 : 60
       const [head, ...rest] = item[0]?.kind === 'paragraph' ? item : [{ kind: 'paragraph', role: 'body', content: [] } as DocumentBlock, ...item]
-      const deeper = { ...inside, level: level + 1 }
+      const deeper = { ...position, level: level + 1 }
       return (
         paragraph(writing.ids, 'Body', head?.kind === 'paragraph' ? runs(writing, head.content) : '', `${numbered}<w:spacing w:after="${after}"/>`) +
         rest.map((child) => block(writing, child, deeper)).join('')
@@ -103,15 +103,15 @@ function list(writing: DocxWriting, { marker, start, items }: Extract<DocumentBl
 function table(writing: DocxWriting, { aligns, header, rows }: Extract<DocumentBlock, { kind: 'table' }>): string {
   const { shares, size } = planColumns(header, rows, writing.area)
   const edge = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="A6A6A6"/>`
-  const cell = (content: InlineNode[], at: number, isHeader: boolean) =>
-    `<w:tc><w:tcPr><w:tcW w:w="${Math.round(shares[at]! * 5000)}" w:type="pct"/>${isHeader ? '<w:shd w:val="clear" w:color="auto" w:fill="E6EBF4"/>' : ''}</w:tcPr>${paragraph(
+  const cell = (content: InlineNode[], index: number, isHeader: boolean) =>
+    `<w:tc><w:tcPr><w:tcW w:w="${Math.round(shares[index]! * 5000)}" w:type="pct"/>${isHeader ? '<w:shd w:val="clear" w:color="auto" w:fill="E6EBF4"/>' : ''}</w:tcPr>${paragraph(
       writing.ids,
       cellStyles[size],
       runs(writing, content, isHeader ? ['bold'] : []),
-      `${isHeader ? '<w:keepNext/>' : ''}<w:spacing w:before="40" w:after="40" w:line="240" w:lineRule="auto"/><w:jc w:val="${aligns[at] ?? 'left'}"/>`,
+      `${isHeader ? '<w:keepNext/>' : ''}<w:spacing w:before="40" w:after="40" w:line="240" w:lineRule="auto"/><w:jc w:val="${aligns[index] ?? 'left'}"/>`,
     )}</w:tc>`
   const row = (cells: InlineNode[][], isHeader: boolean) =>
-    `<w:tr><w:trPr><w:cantSplit/>${isHeader ? '<w:tblHeader/>' : ''}</w:trPr>${header.map((_, at) => cell(cells[at] ?? [], at, isHeader)).join('')}</w:tr>`
+    `<w:tr><w:trPr><w:cantSplit/>${isHeader ? '<w:tblHeader/>' : ''}</w:trPr>${header.map((_, index) => cell(cells[index] ?? [], index, isHeader)).join('')}</w:tr>`
   return [
     `<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</w:tblBorders><w:tblLayout w:type="fixed"/>`,
     `<w:tblCellMar>${['left', 'right'].map((side) => `<w:${side} w:w="${isTight(size) ? 45 : 100}" w:type="dxa"/>`).join('')}</w:tblCellMar>`,
@@ -130,17 +130,17 @@ function table(writing: DocxWriting, { aligns, header, rows }: Extract<DocumentB
  * a parenthesis.
  */
 export function abstractLists(firstId: number): string {
-  const levels = (one: (at: number) => string) =>
+  const levels = (one: (index: number) => string) =>
     Array.from(
       { length: maxLevel + 1 },
-      (_, at) =>
-        `<w:lvl w:ilvl="${at}"><w:start w:val="1"/>${one(at)}<w:lvlJc w:val="left"/><w:pPr><w:ind w:left="${(at + 1) * twipsPerLevel}" w:hanging="${twipsPerLevel}"/></w:pPr></w:lvl>`,
+      (_, index) =>
+        `<w:lvl w:ilvl="${index}"><w:start w:val="1"/>${one(index)}<w:lvlJc w:val="left"/><w:pPr><w:ind w:left="${(index + 1) * twipsPerLevel}" w:hanging="${twipsPerLevel}"/></w:pPr></w:lvl>`,
     ).join('')
-  const bullets = levels((at) => `<w:numFmt w:val="bullet"/><w:lvlText w:val="${'•◦▪'[at % 3]}"/>`)
+  const bullets = levels((index) => `<w:numFmt w:val="bullet"/><w:lvlText w:val="${'•◦▪'[index % 3]}"/>`)
   const figures = (suffix: string) =>
-    levels((at) => `<w:numFmt w:val="${['decimal', 'lowerLetter', 'lowerRoman'][at % 3]}"/><w:lvlText w:val="%${at + 1}${suffix}"/>`)
+    levels((index) => `<w:numFmt w:val="${['decimal', 'lowerLetter', 'lowerRoman'][index % 3]}"/><w:lvlText w:val="%${index + 1}${suffix}"/>`)
   const nothing = levels(() => '<w:numFmt w:val="none"/><w:lvlText w:val=""/>')
   return [bullets, figures('.'), nothing, figures(')')]
-    .map((content, at) => `<w:abstractNum w:abstractNumId="${firstId + at}"><w:multiLevelType w:val="hybridMultilevel"/>${content}</w:abstractNum>`)
+    .map((content, index) => `<w:abstractNum w:abstractNumId="${firstId + index}"><w:multiLevelType w:val="hybridMultilevel"/>${content}</w:abstractNum>`)
     .join('')
 }

@@ -37,8 +37,8 @@ function note(text: DocxText, content: readonly InlineNode[]): string {
   const id = text.first.note + notes.length
   const mark = `<w:r><w:rPr><w:rStyle w:val="${ids.FootnoteReference}"/></w:rPr>`
   // The note reserves its number before its text is written, because the text may contain notes.
-  const at = notes.push('') - 1
-  notes[at] =
+  const index = notes.push('') - 1
+  notes[index] =
     `<w:footnote w:id="${id}"><w:p><w:pPr><w:pStyle w:val="${ids.FootnoteText}"/></w:pPr>${mark}<w:footnoteRef/></w:r>${run(ids, ' ', [])}${runs({ ...text, links: noteLinks }, content)}</w:p></w:footnote>`
   return `${mark}<w:footnoteReference w:id="${id}"/></w:r>`
 }
@@ -56,7 +56,7 @@ export function run(ids: StyleIds, value: string, marks: readonly TextMark[], ba
     marks.includes('underline') && '<w:u w:val="single"/>',
     (marks.includes('raised') || marks.includes('call')) && '<w:vertAlign w:val="superscript"/>',
     marks.includes('lowered') && '<w:vertAlign w:val="subscript"/>',
-  ].filter((one) => typeof one === 'string')
+  ].filter((mark) => typeof mark === 'string')
   return `<w:r>${properties.length === 0 ? '' : element('w:rPr', {}, ...properties)}${textElements(marks.includes('code') ? value : withNoBreakSpaces(value))}</w:r>`
 }
 

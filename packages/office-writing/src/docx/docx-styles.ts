@@ -37,16 +37,16 @@ const size = (halfPoints: number) => `<w:sz w:val="${halfPoints}"/><w:szCs w:val
 const mono = '<w:rFonts w:ascii="Liberation Mono" w:hAnsi="Liberation Mono" w:cs="Liberation Mono"/>'
 
 const headingSizes = [32, 27, 24, 22, 22, 22]
-const headings = headingSizes.map((halfPoints, at): [StyleKey, StyleDefinition] => [
-  `Heading${at + 1}` as StyleKey,
+const headings = headingSizes.map((halfPoints, index): [StyleKey, StyleDefinition] => [
+  `Heading${index + 1}` as StyleKey,
   {
-    name: `heading ${at + 1}`,
+    name: `heading ${index + 1}`,
     type: 'paragraph',
-    content: `<w:basedOn w:val="Normal"/><w:next w:val="Normal"/><w:uiPriority w:val="9"/><w:qFormat/><w:pPr><w:keepNext/><w:keepLines/>${spacing(at === 0 ? 360 : 240, 100)}<w:outlineLvl w:val="${at}"/></w:pPr><w:rPr><w:b/><w:bCs/>${at > 3 ? '<w:i/><w:iCs/>' : ''}<w:color w:val="${ink}"/>${size(halfPoints)}</w:rPr>`,
+    content: `<w:basedOn w:val="Normal"/><w:next w:val="Normal"/><w:uiPriority w:val="9"/><w:qFormat/><w:pPr><w:keepNext/><w:keepLines/>${spacing(index === 0 ? 360 : 240, 100)}<w:outlineLvl w:val="${index}"/></w:pPr><w:rPr><w:b/><w:bCs/>${index > 3 ? '<w:i/><w:iCs/>' : ''}<w:color w:val="${ink}"/>${size(halfPoints)}</w:rPr>`,
   },
 ])
 
-const own = (name: string, pPr: string, rPr = ''): StyleDefinition => ({
+const toStyle = (name: string, pPr: string, rPr = ''): StyleDefinition => ({
   name,
   type: 'paragraph',
   content: `<w:basedOn w:val="Normal"/><w:qFormat/><w:pPr>${pPr}</w:pPr>${rPr && `<w:rPr>${rPr}</w:rPr>`}`,
@@ -54,14 +54,17 @@ const own = (name: string, pPr: string, rPr = ''): StyleDefinition => ({
 const bar = (color: string) => `<w:pBdr><w:left w:val="single" w:sz="18" w:space="8" w:color="${color}"/></w:pBdr>`
 
 const definitions = new Map<StyleKey, StyleDefinition>([
-  ['Title', own('Title', spacing(0, 60), `<w:b/><w:bCs/><w:color w:val="${ink}"/>${size(44)}`)],
+  ['Title', toStyle('Title', spacing(0, 60), `<w:b/><w:bCs/><w:color w:val="${ink}"/>${size(44)}`)],
   ...headings,
-  ['Facts', own('Parvis repères', `${spacing(0, 40)}<w:contextualSpacing/>`, `<w:color w:val="${grey}"/>${size(20)}`)],
-  ['Body', own('Parvis texte', spacing(0, 140, 276))],
-  ...([9, 8, 7, 6] as const).map((points): [StyleKey, StyleDefinition] => [`Cell${points}`, own(`Parvis tableau ${points}`, spacing(0, 0), size(2 * points))]),
+  ['Facts', toStyle('Parvis repères', `${spacing(0, 40)}<w:contextualSpacing/>`, `<w:color w:val="${grey}"/>${size(20)}`)],
+  ['Body', toStyle('Parvis texte', spacing(0, 140, 276))],
+  ...([9, 8, 7, 6] as const).map((points): [StyleKey, StyleDefinition] => [
+    `Cell${points}`,
+    toStyle(`Parvis tableau ${points}`, spacing(0, 0), size(2 * points)),
+  ]),
   [
     'Code',
-    own(
+    toStyle(
       'Parvis code',
       `<w:keepLines/><w:shd w:val="clear" w:color="auto" w:fill="F2F2F2"/>${spacing(60, 180)}<w:ind w:left="113" w:right="113"/>`,
       `${mono}<w:noProof/>${size(19)}`,
@@ -75,21 +78,21 @@ const definitions = new Map<StyleKey, StyleDefinition>([
       content: `<w:rPr>${mono}<w:noProof/>${size(20)}<w:shd w:val="clear" w:color="auto" w:fill="F2F2F2"/></w:rPr>`,
     },
   ],
-  ['Quote', own('Quote', `${bar('8EA0BF')}${spacing(60, 140, 276)}<w:ind w:left="454" w:right="284"/>`, '<w:i/><w:iCs/>')],
-  ['Question', own('Parvis question', `${bar(ink)}<w:shd w:val="clear" w:color="auto" w:fill="EEF2F8"/>${spacing(60, 200, 276)}<w:ind w:left="284"/>`)],
-  ['Source', own('Parvis source', `${spacing(0, 100)}<w:ind w:left="454" w:hanging="454"/>`, size(20))],
+  ['Quote', toStyle('Quote', `${bar('8EA0BF')}${spacing(60, 140, 276)}<w:ind w:left="454" w:right="284"/>`, '<w:i/><w:iCs/>')],
+  ['Question', toStyle('Parvis question', `${bar(ink)}<w:shd w:val="clear" w:color="auto" w:fill="EEF2F8"/>${spacing(60, 200, 276)}<w:ind w:left="284"/>`)],
+  ['Source', toStyle('Parvis source', `${spacing(0, 100)}<w:ind w:left="454" w:hanging="454"/>`, size(20))],
   // Kept with the next paragraph, so that it is never the last line of a page.
-  ['Event', own('Parvis événement', `<w:keepNext/>${spacing(240, 60)}<w:jc w:val="center"/>`, `<w:color w:val="${grey}"/>${size(18)}`)],
+  ['Event', toStyle('Parvis événement', `<w:keepNext/>${spacing(240, 60)}<w:jc w:val="center"/>`, `<w:color w:val="${grey}"/>${size(18)}`)],
   [
     'Mention',
-    own(
+    toStyle(
       'Parvis mention',
       `<w:pBdr><w:top w:val="single" w:sz="4" w:space="6" w:color="BFBFBF"/></w:pBdr>${spacing(240, 0)}`,
       `<w:i/><w:iCs/><w:color w:val="${grey}"/>${size(18)}`,
     ),
   ],
   ['Hyperlink', { name: 'Hyperlink', type: 'character', content: '<w:rPr><w:color w:val="0B4FA0"/><w:u w:val="single"/></w:rPr>' }],
-  ['FootnoteText', own('footnote text', spacing(0, 40), size(18))],
+  ['FootnoteText', toStyle('footnote text', spacing(0, 40), size(18))],
   ['FootnoteReference', { name: 'footnote reference', type: 'character', content: '<w:rPr><w:vertAlign w:val="superscript"/></w:rPr>' }],
 ])
 
@@ -98,28 +101,28 @@ const definitions = new Map<StyleKey, StyleDefinition>([
  * organisation wants. Word stores these names in English, whatever its language.
  */
 export function withStyles(stylesXml: string): { xml: string; ids: StyleIds } {
-  const known = new Map<string, string>()
-  const used = new Set<string>()
+  const styleIds = new Map<string, string>()
+  const usedKeys = new Set<string>()
   let normal = 'Normal'
   for (const [style] of stylesXml.matchAll(/<w:style [\s\S]*?<\/w:style>/g)) {
     const id = /w:styleId="([^"]*)"/.exec(style)?.[1]
     const name = /<w:name w:val="([^"]*)"/.exec(style)?.[1]
     if (id === undefined || name === undefined) continue
-    used.add(id)
-    known.set(`${/w:type="([^"]*)"/.exec(style)?.[1]} ${name.toLowerCase()}`, id)
+    usedKeys.add(id)
+    styleIds.set(`${/w:type="([^"]*)"/.exec(style)?.[1]} ${name.toLowerCase()}`, id)
     if (/w:default="(?:1|true|on)"/.test(style.split('>')[0]!) && /w:type="paragraph"/.test(style)) normal = id
   }
   const ids: Partial<Record<StyleKey, string>> = {}
-  const added: string[] = []
+  const addedStyles: string[] = []
   for (const [key, { name, type, content }] of definitions) {
-    const found = known.get(`${type} ${escapeXml(name).toLowerCase()}`)
-    const free = used.has(key) ? `Parvis${key}` : key
-    ids[key] = found ?? free
-    if (found !== undefined) continue
+    const styleId = styleIds.get(`${type} ${escapeXml(name).toLowerCase()}`)
+    const freeKey = usedKeys.has(key) ? `Parvis${key}` : key
+    ids[key] = styleId ?? freeKey
+    if (styleId !== undefined) continue
     const isBuiltIn = !name.startsWith('Parvis')
-    added.push(
-      `<w:style w:type="${type}"${isBuiltIn ? '' : ' w:customStyle="1"'} w:styleId="${free}"><w:name w:val="${name}"/>${content.replace('"Normal"/><w:next w:val="Normal"', `"${normal}"/><w:next w:val="${normal}"`).replace('<w:basedOn w:val="Normal"/>', `<w:basedOn w:val="${normal}"/>`)}</w:style>`,
+    addedStyles.push(
+      `<w:style w:type="${type}"${isBuiltIn ? '' : ' w:customStyle="1"'} w:styleId="${freeKey}"><w:name w:val="${name}"/>${content.replace('"Normal"/><w:next w:val="Normal"', `"${normal}"/><w:next w:val="${normal}"`).replace('<w:basedOn w:val="Normal"/>', `<w:basedOn w:val="${normal}"/>`)}</w:style>`,
     )
   }
-  return { xml: stylesXml.replace('</w:styles>', () => `${added.join('')}</w:styles>`), ids: ids as StyleIds }
+  return { xml: stylesXml.replace('</w:styles>', () => `${addedStyles.join('')}</w:styles>`), ids: ids as StyleIds }
 }

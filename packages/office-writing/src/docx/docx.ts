@@ -24,7 +24,7 @@ const separators =
  */
 export function toDocx(report: DocumentReport, letterhead: Uint8Array): Uint8Array<ArrayBuffer> {
   const { parts, text } = openLetterhead(letterhead)
-  const put = (name: string, xml: string) => void (parts[name] = strToU8(xml))
+  const putPart = (name: string, xml: string) => void (parts[name] = strToU8(xml))
   const styles = withStyles(text('word/styles.xml') ?? `${xmlDeclaration}<w:styles xmlns:w="${main}"></w:styles>`)
   const numbering = text('word/numbering.xml') ?? `${xmlDeclaration}<w:numbering xmlns:w="${main}"></w:numbering>`
   const footnotes = withNamespaces(
@@ -46,25 +46,25 @@ export function toDocx(report: DocumentReport, letterhead: Uint8Array): Uint8Arr
   )
 
   const document = withNamespaces(text('word/document.xml') ?? '', 'w:document', { w: main, r: officeRelationships })
-  put('word/document.xml', fillMarkers(document, report, { ...body, contentMarker: /<w:p><w:r><w:t>\{\{contenu\}\}<\/w:t><\/w:r><\/w:p>/ }))
-  for (const name of Object.keys(parts).filter((part) => /^word\/(header|footer)\d*\.xml$/.test(part))) put(name, fillMarkers(text(name)!, report))
-  put('word/styles.xml', inFrench(styles.xml))
+  putPart('word/document.xml', fillMarkers(document, report, { ...body, contentMarker: /<w:p><w:r><w:t>\{\{contenu\}\}<\/w:t><\/w:r><\/w:p>/ }))
+  for (const name of Object.keys(parts).filter((part) => /^word\/(header|footer)\d*\.xml$/.test(part))) putPart(name, fillMarkers(text(name)!, report))
+  putPart('word/styles.xml', inFrench(styles.xml))
   // Abstract lists must all precede the lists.
   const lists = `${abstractLists(abstractList)}`
   const withAbstract = /<w:num /.test(numbering)
     ? numbering.replace(/<w:num /, `${lists}<w:num `)
     : numbering.replace('</w:numbering>', `${lists}</w:numbering>`)
-  put(
+  putPart(
     'word/numbering.xml',
     withAbstract.replace(/(?:<w:numIdMacAtCleanup[^>]*>(?:<\/w:numIdMacAtCleanup>)?)?<\/w:numbering>/, `${body.lists.join('')}</w:numbering>`),
   )
   if (body.notes.length > 0)
-    put(
+    putPart(
       'word/footnotes.xml',
       footnotes.replace('</w:footnotes>', () => `${body.notes.join('')}</w:footnotes>`),
     )
-  if (body.noteLinks.length > 0) put(footnotesRels, withRelationships(text(footnotesRels), body.noteLinks.map(linkTo)))
-  putProperties(put, report)
+  if (body.noteLinks.length > 0) putPart(footnotesRels, withRelationships(text(footnotesRels), body.noteLinks.map(linkTo)))
+  putProperties(putPart, report)
 
   const relationships: [string, string, string][] = [
     ['parvisStyles', 'styles', 'styles.xml'],
@@ -72,11 +72,11 @@ export function toDocx(report: DocumentReport, letterhead: Uint8Array): Uint8Arr
     ...(parts['word/footnotes.xml'] ? [['parvisNotes', 'footnotes', 'footnotes.xml'] as [string, string, string]] : []),
   ]
   const rels = text(documentRels)
-  const added = relationships
+  const addedRelationships = relationships
     .filter(([, kind]) => !rels?.includes(`/relationships/${kind}"`))
     .map(([Id, kind, Target]) => element('Relationship', { Id, Type: `${officeRelationships}/${kind}`, Target }))
-  put(documentRels, withRelationships(rels, [...added, ...body.links.map(linkTo)]))
-  put('[Content_Types].xml', contentTypes(text('[Content_Types].xml')!, parts))
+  putPart(documentRels, withRelationships(rels, [...addedRelationships, ...body.links.map(linkTo)]))
+  putPart('[Content_Types].xml', contentTypes(text('[Content_Types].xml')!, parts))
   return zipSync(parts, { level: 6 })
 }
 
@@ -90,18 +90,18 @@ function textArea(document: string, styles: string): TextArea {
   const width = points('pgSz', 'w', 11_906) - points('pgMar', 'left', 1134) - points('pgMar', 'right', 1134) - points('pgMar', 'gutter', 0)
   const normal = /<w:style [^>]*w:default="(?:1|true|on)"[^>]*>[\s\S]*?<\/w:style>/.exec(styles)?.[0] ?? ''
   const defaults = /<w:rPrDefault>[\s\S]*?<\/w:rPrDefault>/.exec(styles)?.[0] ?? ''
-  const halfPoints = [normal, defaults].map((xml) => /<w:sz w:val="(\d+)"/.exec(xml)?.[1]).find((one) => one !== undefined)
+  const halfPoints = [normal, defaults].map((xml) => /<w:sz w:val="(\d+)"/.exec(xml)?.[1]).find((value) => value !== undefined)
   return { width: Math.max(100, width), fontSize: Number(halfPoints ?? 20) / 2 }
 }
 
 /** Makes the relationship of a link, with the id that its hyperlink refers to. */
-const linkTo = (Target: string, at: number): string =>
-  element('Relationship', { Id: `parvis${at + 1}`, Type: `${officeRelationships}/hyperlink`, Target, TargetMode: 'External' })
+const linkTo = (Target: string, index: number): string =>
+  element('Relationship', { Id: `parvis${index + 1}`, Type: `${officeRelationships}/hyperlink`, Target, TargetMode: 'External' })
 
 /** Adds relationships to a part. Those of the letterhead never have ids beginning with `parvis`, because cleaning refuses them. */
-function withRelationships(rels: string | undefined, added: readonly string[]): string {
-  const existing = rels ?? `${xmlDeclaration}<Relationships xmlns="${packageRelationships}"></Relationships>`
-  return existing.replace('</Relationships>', () => `${added.join('')}</Relationships>`)
+function withRelationships(rels: string | undefined, addedRelationships: readonly string[]): string {
+  const relationshipsXml = rels ?? `${xmlDeclaration}<Relationships xmlns="${packageRelationships}"></Relationships>`
+  return relationshipsXml.replace('</Relationships>', () => `${addedRelationships.join('')}</Relationships>`)
 }
 
 /** Sets the language of the text to French, for screen readers. */
@@ -110,19 +110,19 @@ function inFrench(styles: string): string {
   const defaults = /<w:rPrDefault>[\s\S]*?<\/w:rPrDefault>/.exec(styles)?.[0]
   if (defaults === undefined)
     return styles.replace(/<w:styles[^>]*>/, (open) => `${open}<w:docDefaults><w:rPrDefault><w:rPr>${lang}</w:rPr></w:rPrDefault></w:docDefaults>`)
-  const bare = defaults.replace(/<w:lang [^>]*>(?:<\/w:lang>)?/, '').replace(/<w:rPr\s*\/>/, '<w:rPr></w:rPr>')
+  const withoutLanguage = defaults.replace(/<w:lang [^>]*>(?:<\/w:lang>)?/, '').replace(/<w:rPr\s*\/>/, '<w:rPr></w:rPr>')
   return styles.replace(defaults, () =>
-    bare.includes('</w:rPr>') ? bare.replace('</w:rPr>', `${lang}</w:rPr>`) : `<w:rPrDefault><w:rPr>${lang}</w:rPr></w:rPrDefault>`,
+    withoutLanguage.includes('</w:rPr>') ? withoutLanguage.replace('</w:rPr>', `${lang}</w:rPr>`) : `<w:rPrDefault><w:rPr>${lang}</w:rPr></w:rPrDefault>`,
   )
 }
 
-function putProperties(put: (name: string, xml: string) => void, { title, date, author, description, keywords }: DocumentReport): void {
+function putProperties(putPart: (name: string, xml: string) => void, { title, date, author, description, keywords }: DocumentReport): void {
   const instant = `<dcterms:created xsi:type="dcterms:W3CDTF">${escapeXml(date)}</dcterms:created><dcterms:modified xsi:type="dcterms:W3CDTF">${escapeXml(date)}</dcterms:modified>`
-  put(
+  putPart(
     'docProps/core.xml',
     `${xmlDeclaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escapeXml(title)}</dc:title><dc:creator>${escapeXml(author)}</dc:creator><cp:keywords>${escapeXml(keywords)}</cp:keywords><dc:description>${escapeXml(description)}</dc:description><cp:lastModifiedBy>${escapeXml(author)}</cp:lastModifiedBy>${instant}<dc:language>fr-FR</dc:language></cp:coreProperties>`,
   )
-  put(
+  putPart(
     '_rels/.rels',
     `${xmlDeclaration}<Relationships xmlns="${packageRelationships}"><Relationship Id="rId1" Type="${officeRelationships}/officeDocument" Target="word/document.xml"/><Relationship Id="rId2" Type="${packageRelationships}/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`,
   )
@@ -135,8 +135,8 @@ function contentTypes(types: string, parts: Zippable): string {
     ['word/footnotes.xml', wordType('footnotes')],
     ['docProps/core.xml', 'application/vnd.openxmlformats-package.core-properties+xml'],
   ]
-  const added = needed
+  const addedRelationships = needed
     .filter(([name]) => parts[name] !== undefined && !types.includes(`"/${name}"`))
     .map(([name, ContentType]) => element('Override', { PartName: `/${name}`, ContentType }))
-  return types.replace('</Types>', () => `${added.join('')}</Types>`)
+  return types.replace('</Types>', () => `${addedRelationships.join('')}</Types>`)
 }

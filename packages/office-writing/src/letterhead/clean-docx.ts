@@ -59,7 +59,7 @@ export function cleanDocx(bytes: Uint8Array): Promise<Uint8Array> {
       if (tree === null) throw refusal('damaged')
       if (name === main) isolateContentMarker(tree)
       checkPart(tree)
-      for (const one of everyElement(tree)) if (one.name === 'w:p') joinMarkers(textsOf(one, 'w:t'))
+      for (const node of everyElement(tree)) if (node.name === 'w:p') joinMarkers(textsOf(node, 'w:t'))
       parts[name] = strToU8(writeTree(tree))
       overrides.push([name, type])
       const keptRelationships: PartRelationship[] = []
@@ -106,11 +106,11 @@ export function cleanDocx(bytes: Uint8Array): Promise<Uint8Array> {
   })
 }
 
-/** Returns the usual name of a part of this kind, whatever its own: Word online writes styles2.xml, and `toDocx` reads styles.xml. */
-function usualName(kind: string, taken: readonly string[]): string {
+/** Returns the name under which a part of this kind is written, regardless of its name in the file: Word online writes styles2.xml, and `toDocx` reads styles.xml. */
+function usualName(kind: string, takenNames: readonly string[]): string {
   if (kind === 'theme') return 'word/theme/theme1.xml'
   const isOneOfSeveral = kind === 'header' || kind === 'footer'
-  return `word/${kind}${isOneOfSeveral ? taken.filter((name) => name.startsWith(`word/${kind}`)).length + 1 : ''}.xml`
+  return `word/${kind}${isOneOfSeveral ? takenNames.filter((name) => name.startsWith(`word/${kind}`)).length + 1 : ''}.xml`
 }
 
 const relationshipTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -126,7 +126,7 @@ async function refuseActiveParts(zip: BoundedZip): Promise<void> {
     zip.names.some((name) => /vba(?:project|data)|activex/i.test(name))
   )
     throw refusal('macros')
-  for (const name of zip.names.filter((one) => one.endsWith('.rels'))) {
+  for (const name of zip.names.filter((entryName) => entryName.endsWith('.rels'))) {
     const part = name.replace(/_rels\/([^/]*)\.rels$/, '$1')
     for (const { kind, target, isExternal } of await readRelationships(zip, part)) {
       if (/vba|macro|keyMap/i.test(kind)) throw refusal('macros')
@@ -165,13 +165,13 @@ const writeRelationships = (relationships: PartRelationship[]): string =>
 
 function checkPart(tree: XmlElement): void {
   let fields = ''
-  for (const one of everyElement(tree)) {
-    if (hasLocalName(one, objects)) throw refusal('object')
-    if (localName(one.name) === 'instrText')
-      fields += textsOf(one)
+  for (const node of everyElement(tree)) {
+    if (hasLocalName(node, objects)) throw refusal('object')
+    if (localName(node.name) === 'instrText')
+      fields += textsOf(node)
         .map(({ text }) => text)
         .join('')
-    for (const [name, value] of Object.entries(one.attributes)) {
+    for (const [name, value] of Object.entries(node.attributes)) {
       const local = localName(name)
       if (local === 'instr') fields += ` ${value} `
       if (!name.startsWith('xmlns') && addressAttributes.has(local.toLowerCase()) && /^\s*(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i.test(value)) throw refusal('outside')
@@ -184,8 +184,8 @@ function checkPart(tree: XmlElement): void {
 function isolateContentMarker(document: XmlElement): void {
   const body = document.name === 'w:document' ? findElement(document, 'w:body') : undefined
   if (body === undefined) throw refusal('damaged')
-  const markerParagraphs = [...everyElement(body)].filter((one) => one.name === 'w:p' && paragraphText(one) === '{{contenu}}')
-  const [marker, ...others] = markerParagraphs
+  const markerParagraphs = [...everyElement(body)].filter((node) => node.name === 'w:p' && paragraphText(node) === '{{contenu}}')
+  const [marker, ...otherParagraphs] = markerParagraphs
   if (marker === undefined) {
     const section = elementsOf(body).findLast(({ name }) => name === 'w:sectPr')
     body.children = [contentMarker(), ...(section === undefined ? [] : [section])]
@@ -193,7 +193,7 @@ function isolateContentMarker(document: XmlElement): void {
   }
   Object.assign(marker, contentMarker())
   // Only one marker is kept.
-  for (const other of others) other.children = []
+  for (const other of otherParagraphs) other.children = []
 }
 
 const paragraphText = (paragraph: XmlElement) =>

@@ -43,7 +43,8 @@ export function cleanOdt(bytes: Uint8Array): Promise<Uint8Array> {
     if (content?.name !== 'office:document-content' || styles?.name !== 'office:document-styles') throw refusal('damaged')
     const pictures = new Set([...cleanPart(content), ...cleanPart(styles)])
     isolateContentMarker(content)
-    for (const tree of [content, styles]) for (const one of everyElement(tree)) if (one.name === 'text:p' || one.name === 'text:h') joinMarkers(textsOf(one))
+    for (const tree of [content, styles])
+      for (const node of everyElement(tree)) if (node.name === 'text:p' || node.name === 'text:h') joinMarkers(textsOf(node))
 
     const parts: Zippable = { 'content.xml': strToU8(writeTree(content)), 'styles.xml': strToU8(writeTree(styles)) }
     for (const name of pictures) {
@@ -62,19 +63,19 @@ export function cleanOdt(bytes: Uint8Array): Promise<Uint8Array> {
  */
 function cleanPart(tree: XmlElement): string[] {
   const pictures: string[] = []
-  for (const one of everyElement(tree)) {
-    if (hasLocalName(one, scripts)) throw refusal('macros')
-    if (hasLocalName(one, objects)) throw refusal('object')
-    for (const child of elementsOf(one)) {
+  for (const node of everyElement(tree)) {
+    if (hasLocalName(node, scripts)) throw refusal('macros')
+    if (hasLocalName(node, objects)) throw refusal('object')
+    for (const child of elementsOf(node)) {
       if (!hasLocalName(child, removedElements)) continue
       const active = [...everyElement(child)]
       if (active.some((inner) => hasLocalName(inner, scripts))) throw refusal('macros')
       if (active.some((inner) => hasLocalName(inner, objects))) throw refusal('object')
     }
-    one.children = one.children.filter((child) => !isElement(child) || !hasLocalName(child, removedElements))
-    const [, address] = Object.entries(one.attributes).find(([name]) => localName(name) === 'href') ?? []
+    node.children = node.children.filter((child) => !isElement(child) || !hasLocalName(child, removedElements))
+    const [, address] = Object.entries(node.attributes).find(([name]) => localName(name) === 'href') ?? []
     if (address === undefined || address === '' || address.startsWith('#')) continue
-    const isLink = one.name === 'text:a' || one.name === 'draw:a'
+    const isLink = node.name === 'text:a' || node.name === 'draw:a'
     if (isLink && /^(?:https?:\/\/|mailto:)/i.test(address)) continue
     const name = address.replace(/^\.\//, '')
     if (isLink || !/^(?:Pictures|media)\/[\w.-]+$/.test(name)) throw refusal('outside')
@@ -88,16 +89,16 @@ function isolateContentMarker(document: XmlElement): void {
   const text = findElement(document, 'office:text')
   if (text === undefined) throw refusal('damaged')
   const paragraphs = [...everyElement(text)].filter(({ name }) => name === 'text:p' || name === 'text:h')
-  const [marker, ...others] = paragraphs.filter((one) => paragraphText(one) === '{{contenu}}')
+  const [marker, ...otherParagraphs] = paragraphs.filter((node) => paragraphText(node) === '{{contenu}}')
   if (marker !== undefined) {
     const style = marker.attributes['text:style-name']
     Object.assign(marker, contentMarker(style))
-    for (const other of others) other.children = []
+    for (const other of otherParagraphs) other.children = []
     return
   }
   // The style of the first paragraph may set the first page: the paragraph is kept, empty.
   const first = paragraphs[0]?.attributes['text:style-name']
-  const style = first && [...everyElement(document)].find((one) => one.name === 'style:style' && one.attributes['style:name'] === first)
+  const style = first && [...everyElement(document)].find((node) => node.name === 'style:style' && node.attributes['style:name'] === first)
   const opening = style && style.attributes['style:master-page-name'] ? [element('text:p', { 'text:style-name': first })] : []
   text.children = [...opening, contentMarker()]
 }

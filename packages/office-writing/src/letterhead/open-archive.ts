@@ -42,10 +42,10 @@ const activeSvg =
 export function typeOfPicture(name: string, bytes: Buffer): string {
   const extension = name.split('.').at(-1)!.toLowerCase()
   const head = Buffer.concat([bytes.subarray(0, 4096), Buffer.alloc(64)])
-  const known = signatures.find(([one, , test]) => one === extension && test(head))
-  if (known === undefined) throw refusal('object')
+  const signature = signatures.find(([candidate, , test]) => candidate === extension && test(head))
+  if (signature === undefined) throw refusal('object')
   if (extension === 'svg' && activeSvg.test(bytes.toString('utf8'))) throw refusal('macros')
-  return known[1]
+  return signature[1]
 }
 
 const reasons = {

@@ -23,21 +23,21 @@ export async function readTree(zip: BoundedZip, name: string): Promise<XmlElemen
     if ((nodes += 1) > maxNodes) throw refusal('too_big')
     open.at(-1)!.children.push(node)
   }
-  const found = await readXmlPart(
+  const isFound = await readXmlPart(
     zip,
     name,
     {
       open(tag, attributes) {
-        const made = element(tag, { ...attributes })
-        add(made)
-        open.push(made)
+        const created = element(tag, { ...attributes })
+        add(created)
+        open.push(created)
       },
       close: () => void open.pop(),
       text: (text) => add({ text }),
     },
     maxDepth,
   )
-  if (!found) return null
+  if (!isFound) return null
   return elementsOf(top)[0] ?? null
 }
 
@@ -83,20 +83,20 @@ const markerPattern = /\{\{(?:contenu|titre|date)\}\}/g
 
 /** Puts each marker in one text node: word processors split `{{titre}}` into several runs. */
 export function joinMarkers(texts: XmlText[]): void {
-  const whole = texts.map(({ text }) => text).join('')
-  const found = [...whole.matchAll(markerPattern)].map(({ 0: marker, index }) => ({ place: marker, from: index, to: index + marker.length }))
+  const fullText = texts.map(({ text }) => text).join('')
+  const markers = [...fullText.matchAll(markerPattern)].map(({ 0: marker, index }) => ({ place: marker, from: index, to: index + marker.length }))
   let start = 0
   for (const piece of texts) {
     const [from, to] = [start, start + piece.text.length]
     start = to
-    const overlapping = found.filter((one) => one.from < to && one.to > from)
+    const overlapping = markers.filter((marker) => marker.from < to && marker.to > from)
     if (overlapping.length === 0) continue
-    let [written, at] = ['', from]
-    for (const one of overlapping) {
+    let [result, index] = ['', from]
+    for (const marker of overlapping) {
       // The marker is written whole in the node where it begins, and removed from the next ones.
-      written += whole.slice(at, Math.max(at, one.from)) + (one.from >= from ? one.place : '')
-      at = Math.min(to, one.to)
+      result += fullText.slice(index, Math.max(index, marker.from)) + (marker.from >= from ? marker.place : '')
+      index = Math.min(to, marker.to)
     }
-    piece.text = written + whole.slice(at, to)
+    piece.text = result + fullText.slice(index, to)
   }
 }

@@ -48,7 +48,7 @@ export function odtBody(report: DocumentReport, area: TextArea): OdtBody {
   return {
     title: para('Title', escapeText(withNoBreakSpaces(report.title))),
     facts: report.facts.map((fact) => para('Parvis_20_reperes', escapeText(withNoBreakSpaces(fact)))).join(''),
-    content: report.blocks.map((one) => block(one, { isQuote: false, item: 'none', tables, area })).join(''),
+    content: report.blocks.map((child) => block(child, { isQuote: false, item: 'none', tables, area })).join(''),
     tableStyles: tables.join(''),
   }
 }
@@ -85,14 +85,14 @@ function block(one: DocumentBlock, position: BlockPosition): string {
 }
 
 function list({ marker, start, items }: Extract<DocumentBlock, { kind: 'list' }>, place: BlockPosition): string {
-  const content = items.map((item, at) =>
+  const content = items.map((item, index) =>
     element(
       'text:list-item',
-      isNumbered(marker) && at === 0 && start !== 1 ? { 'text:start-value': start } : {},
+      isNumbered(marker) && index === 0 && start !== 1 ? { 'text:start-value': start } : {},
       ...item.map((child) =>
         block(child.kind === 'table' ? tableAsList(child) : child, {
           ...place,
-          item: place.item === 'none' && at === items.length - 1 && item.length === 1 ? 'last' : 'inner',
+          item: place.item === 'none' && index === items.length - 1 && item.length === 1 ? 'last' : 'inner',
           isQuote: false,
         }),
       ),
@@ -110,9 +110,9 @@ const tableAsList = ({ header, rows }: Extract<DocumentBlock, { kind: 'table' }>
     {
       kind: 'paragraph',
       role: 'body',
-      content: row.flatMap((cell, at): InlineNode[] => [
-        { kind: 'text', text: at === 0 ? '' : '\u00a0; ', marks: [] },
-        ...(header[at] ?? []),
+      content: row.flatMap((cell, index): InlineNode[] => [
+        { kind: 'text', text: index === 0 ? '' : '\u00a0; ', marks: [] },
+        ...(header[index] ?? []),
         { kind: 'text', text: '\u00a0: ', marks: [] },
         ...cell,
       ]),
@@ -127,8 +127,8 @@ function table({ aligns, header, rows }: Extract<DocumentBlock, { kind: 'table' 
     `<style:style style:name="${name}" style:family="table"><style:table-properties table:align="margins" table:border-model="collapsing" fo:margin-bottom="0.35cm" style:rel-width="100%"/></style:style>` +
       shares
         .map(
-          (share, at) =>
-            `<style:style style:name="${name}.${at}" style:family="table-column"><style:table-column-properties style:rel-column-width="${Math.round(share * 10_000)}*"/></style:style>`,
+          (share, index) =>
+            `<style:style style:name="${name}.${index}" style:family="table-column"><style:table-column-properties style:rel-column-width="${Math.round(share * 10_000)}*"/></style:style>`,
         )
         .join(''),
   )
@@ -136,9 +136,9 @@ function table({ aligns, header, rows }: Extract<DocumentBlock, { kind: 'table' 
     element(
       'table:table-row',
       { 'table:style-name': 'PvRow' },
-      ...header.map((_, at) => {
-        const align = `${{ left: 'PvLeft', center: 'PvCenter', right: 'PvRight' }[aligns[at] ?? 'left']}${cellSizes[size]}`
-        const content = inline(cells[at] ?? [])
+      ...header.map((_, index) => {
+        const align = `${{ left: 'PvLeft', center: 'PvCenter', right: 'PvRight' }[aligns[index] ?? 'left']}${cellSizes[size]}`
+        const content = inline(cells[index] ?? [])
         return element(
           'table:table-cell',
           { 'table:style-name': `${isHeader ? 'PvHead' : 'PvCell'}${isTight(size) ? 'Tight' : ''}`, 'office:value-type': 'string' },
@@ -149,7 +149,7 @@ function table({ aligns, header, rows }: Extract<DocumentBlock, { kind: 'table' 
   return element(
     'table:table',
     { 'table:name': name, 'table:style-name': name },
-    ...shares.map((_, at) => element('table:table-column', { 'table:style-name': `${name}.${at}` })),
+    ...shares.map((_, index) => element('table:table-column', { 'table:style-name': `${name}.${index}` })),
     // Header rows are repeated on each page, and announced by screen readers.
     hasHeader(header) ? element('table:table-header-rows', {}, row(header, true)) : '',
     ...rows.map((cells) => row(cells, false)),

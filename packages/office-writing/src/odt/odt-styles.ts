@@ -20,14 +20,14 @@ const headingSizes = [16, 13.5, 12, 11, 11, 11]
 const definitions: Readonly<Record<string, OdtStyleDefinition>> = {
   Title: { family: 'paragraph', display: 'Title', paragraph: space(0, 0.1), text: `fo:font-size="22pt" fo:font-weight="bold" fo:color="${ink}"` },
   ...Object.fromEntries(
-    headingSizes.map((size, at): [string, OdtStyleDefinition] => [
-      `Heading_20_${at + 1}`,
+    headingSizes.map((size, index): [string, OdtStyleDefinition] => [
+      `Heading_20_${index + 1}`,
       {
         family: 'paragraph',
-        display: `Heading ${at + 1}`,
-        more: `style:default-outline-level="${at + 1}" style:next-style-name="Text_20_body"`,
-        paragraph: `${space(at === 0 ? 0.63 : 0.42, 0.18)} fo:keep-with-next="always"`,
-        text: `fo:font-size="${size}pt" fo:font-weight="bold" fo:color="${ink}"${at > 3 ? ' fo:font-style="italic"' : ''}`,
+        display: `Heading ${index + 1}`,
+        more: `style:default-outline-level="${index + 1}" style:next-style-name="Text_20_body"`,
+        paragraph: `${space(index === 0 ? 0.63 : 0.42, 0.18)} fo:keep-with-next="always"`,
+        text: `fo:font-size="${size}pt" fo:font-weight="bold" fo:color="${ink}"${index > 3 ? ' fo:font-style="italic"' : ''}`,
       },
     ]),
   ),
@@ -82,34 +82,34 @@ const definitions: Readonly<Record<string, OdtStyleDefinition>> = {
 
 /** Sets the language of a letterhead's styles.xml to French, and adds the missing styles. Existing ones are not replaced. */
 export function withOdtStyles(xml: string): string {
-  const named = /<office:styles>([\s\S]*?)<\/office:styles>/.exec(xml)?.[1] ?? ''
-  const added = Object.entries(definitions)
+  const namedStyles = /<office:styles>([\s\S]*?)<\/office:styles>/.exec(xml)?.[1] ?? ''
+  const addedStyles = Object.entries(definitions)
     .filter(
       ([name, { family }]) =>
         !new RegExp(
           `<style:style [^>]*style:name="${name}"[^>]*style:family="${family}"|<style:style [^>]*style:family="${family}"[^>]*style:name="${name}"`,
-        ).test(named),
+        ).test(namedStyles),
     )
     .map(
       ([name, { family, display, parent, more, paragraph, text }]) =>
         `<style:style style:name="${name}" style:display-name="${escapeXml(display)}" style:family="${family}"${family === 'paragraph' ? ` style:parent-style-name="${parent ?? 'Standard'}"` : ''}${more ? ` ${more}` : ''}>${paragraph ? `<style:paragraph-properties ${paragraph}/>` : ''}${text ? `<style:text-properties ${text}/>` : ''}</style:style>`,
     )
-  const standard = /style:name="Standard"/.test(named) ? '' : '<style:style style:name="Standard" style:family="paragraph" style:class="text"/>'
-  const styles = `${inFrench(named)}${standard}${added.join('')}${named.includes('text:note-class="footnote"') ? '' : footnotes}`
+  const standard = /style:name="Standard"/.test(namedStyles) ? '' : '<style:style style:name="Standard" style:family="paragraph" style:class="text"/>'
+  const styles = `${inFrench(namedStyles)}${standard}${addedStyles.join('')}${namedStyles.includes('text:note-class="footnote"') ? '' : footnotes}`
   if (xml.includes('<office:styles>')) return xml.replace(/<office:styles>[\s\S]*?<\/office:styles>/, () => `<office:styles>${styles}</office:styles>`)
   return xml.replace(/<office:(?:automatic-styles|master-styles)>/, (open) => `<office:styles>${styles}</office:styles>${open}`)
 }
 
 /** Sets the language of the text to French, for screen readers. */
-function inFrench(named: string): string {
+function inFrench(namedStyles: string): string {
   const french = 'fo:language="fr" fo:country="FR"'
-  const found = /<style:default-style [^>]*style:family="paragraph"[^>]*>[\s\S]*?<\/style:default-style>/.exec(named)?.[0]
-  if (found === undefined) return `<style:default-style style:family="paragraph"><style:text-properties ${french}/></style:default-style>${named}`
-  const bare = found.replace(/ fo:(?:language|country)="[^"]*"/g, '')
-  const set = /<style:text-properties/.test(bare)
-    ? bare.replace('<style:text-properties', `<style:text-properties ${french}`)
-    : bare.replace('</style:default-style>', `<style:text-properties ${french}/></style:default-style>`)
-  return named.replace(found, () => set)
+  const defaultStyle = /<style:default-style [^>]*style:family="paragraph"[^>]*>[\s\S]*?<\/style:default-style>/.exec(namedStyles)?.[0]
+  if (defaultStyle === undefined) return `<style:default-style style:family="paragraph"><style:text-properties ${french}/></style:default-style>${namedStyles}`
+  const withoutLanguage = defaultStyle.replace(/ fo:(?:language|country)="[^"]*"/g, '')
+  const set = /<style:text-properties/.test(withoutLanguage)
+    ? withoutLanguage.replace('<style:text-properties', `<style:text-properties ${french}`)
+    : withoutLanguage.replace('</style:default-style>', `<style:text-properties ${french}/></style:default-style>`)
+  return namedStyles.replace(defaultStyle, () => set)
 }
 
 const footnotes =
@@ -123,11 +123,11 @@ const cell = (name: string, more: string, padding = '0.1cm') =>
   `<style:style style:name="${name}" style:family="table-cell"><style:table-cell-properties fo:border="0.5pt solid #a6a6a6" fo:padding="${padding}"${more}/></style:style>`
 
 const levels = (marker: ListMarker) =>
-  Array.from({ length: 10 }, (_, at) => {
-    const place = `<style:list-level-properties text:list-level-position-and-space-mode="label-alignment"><style:list-level-label-alignment text:label-followed-by="listtab" text:list-tab-stop-position="${0.75 * (at + 1)}cm" fo:text-indent="-0.75cm" fo:margin-left="${0.75 * (at + 1)}cm"/></style:list-level-properties>`
+  Array.from({ length: 10 }, (_, index) => {
+    const place = `<style:list-level-properties text:list-level-position-and-space-mode="label-alignment"><style:list-level-label-alignment text:label-followed-by="listtab" text:list-tab-stop-position="${0.75 * (index + 1)}cm" fo:text-indent="-0.75cm" fo:margin-left="${0.75 * (index + 1)}cm"/></style:list-level-properties>`
     return marker !== 'bullet'
-      ? `<text:list-level-style-number text:level="${at + 1}" ${isNumbered(marker) ? `style:num-format="${'1ai'[at % 3]}" style:num-suffix="${marker === 'figure' ? '.' : ')'}"` : 'style:num-format=""'}>${place}</text:list-level-style-number>`
-      : `<text:list-level-style-bullet text:level="${at + 1}" text:bullet-char="${'•◦▪'[at % 3]}">${place}</text:list-level-style-bullet>`
+      ? `<text:list-level-style-number text:level="${index + 1}" ${isNumbered(marker) ? `style:num-format="${'1ai'[index % 3]}" style:num-suffix="${marker === 'figure' ? '.' : ')'}"` : 'style:num-format=""'}>${place}</text:list-level-style-number>`
+      : `<text:list-level-style-bullet text:level="${index + 1}" text:bullet-char="${'•◦▪'[index % 3]}">${place}</text:list-level-style-bullet>`
   }).join('')
 
 /** Styles used only by this text: emphasis, cells, lists. */

@@ -38,13 +38,13 @@ export async function publishAnnouncement(context: Context, { text, tone, ends_o
 
 /**
  * Deletes the announcement; does nothing when none is shown.
- * @param seen id of the one to delete; omitted: whichever is shown
+ * @param seenAt id of the one to delete; omitted: whichever is shown
  * @throws {AppError} `request.stale` when another one is shown
  */
-export async function removeAnnouncement(context: Context, seen: string | undefined): Promise<void> {
+export async function removeAnnouncement(context: Context, seenAt: string | undefined): Promise<void> {
   const { numDeletedRows } = await context.db
     .deleteFrom('announcement')
-    .$if(seen !== undefined, (query) => query.where('id', '=', seen!))
+    .$if(seenAt !== undefined, (query) => query.where('id', '=', seenAt!))
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n && (await currentAnnouncement(context)) !== null) await refuseStale(context)
 }

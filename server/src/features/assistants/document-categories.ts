@@ -30,7 +30,7 @@ export async function setDocumentCategories(trx: Db, assistant_id: string, ids: 
   if (ids.length === 0) return
   await trx
     .insertInto('assistant_document_category')
-    .values(ids.map((category_id, at) => ({ assistant_id, category_id, place: at + 1 })))
+    .values(ids.map((category_id, index) => ({ assistant_id, category_id, place: index + 1 })))
     .execute()
 }
 
@@ -49,9 +49,9 @@ export async function resolveVersionCategories(
   const ids = new Set<string>()
   const left_out: string[] = []
   for (const { id, name, is_gone } of stored) {
-    const present = is_gone || owner_id !== null ? ((await findCategory(db, name, owner_id))?.id ?? null) : id
-    if (present === null) left_out.push(name)
-    else ids.add(present)
+    const presentCategory = is_gone || owner_id !== null ? ((await findCategory(db, name, owner_id))?.id ?? null) : id
+    if (presentCategory === null) left_out.push(name)
+    else ids.add(presentCategory)
   }
   return { ids: [...ids], left_out }
 }

@@ -37,15 +37,15 @@ export async function addFiles(context: Context, caller: Caller, assistant_id: s
  * Attaches documents that the caller already has to one of their assistants, and lists its files.
  * @throws {AppError} `request.not_found` for an assistant or a document that is missing or somebody else's, `own_assistants.too_many_files`
  */
-export async function addOwnDocuments(context: Context, caller: Caller, assistant_id: string, wanted: readonly string[]): Promise<LibraryDocument[]> {
+export async function addOwnDocuments(context: Context, caller: Caller, assistant_id: string, wantedIds: readonly string[]): Promise<LibraryDocument[]> {
   const work = inTransaction(context.db, async (trx) => {
     await lockAssistant(trx, assistant_id, caller.id)
-    const found = await ownDocuments(trx, wanted, caller.id)
+    const ownFiles = await ownDocuments(trx, wantedIds, caller.id)
     await attachFiles(
       trx,
       assistant_id,
       caller.id,
-      found.map(({ id }) => id),
+      ownFiles.map(({ id }) => id),
     )
   })
   await work.catch((error: unknown) => {

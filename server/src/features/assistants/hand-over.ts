@@ -72,12 +72,12 @@ function notifyBoth(context: Context, { name, owner_id, left_files }: HandedAssi
   mailLater(context, 'due', 'mail of an assistant handed over', async () => {
     const { rows } = await sql<{ id: string; email: string; name: string }>`
       select u.id, u.email, ${personName} as name from app_user u where u.id in (${owner_id}, ${heir.id})`.execute(context.db)
-    const former = rows.find(({ id }) => id === owner_id)?.name ?? 'Quelqu’un'
+    const formerOwner = rows.find(({ id }) => id === owner_id)?.name ?? 'Quelqu’un'
     for (const { id, email } of rows) await context.mailer.send({ to: email, subject: 'Un assistant a changé de propriétaire', text: letterOf(id === heir.id) })
 
     function letterOf(isHeir: boolean): string {
       const what = isHeir
-        ? `L’assistant «\u00a0${name}\u00a0», qui était à ${former}, est maintenant à vous. Vous le trouverez dans «\u00a0Mes assistants\u00a0», où vous pouvez le modifier, le transmettre ou le supprimer.`
+        ? `L’assistant «\u00a0${name}\u00a0», qui était à ${formerOwner}, est maintenant à vous. Vous le trouverez dans «\u00a0Mes assistants\u00a0», où vous pouvez le modifier, le transmettre ou le supprimer.`
         : `L’assistant «\u00a0${name}\u00a0», qui était à vous, est maintenant à ${heir.name}. Vos conversations avec lui restent.${left_files > 0 ? ' Ses fichiers n’en font plus partie\u00a0: ils sont restés vos documents.' : ''}`
       return `Bonjour,\n\n${what}\n\n${context.publicUrl()}/mes-assistants\n`
     }

@@ -93,19 +93,24 @@ export async function readProposal(db: Db, caller: Caller, id: string): Promise<
  * Publishes a proposed assistant and lifts its suspension. To a team: its owner keeps it, and the team may use it. To everybody: it belongs to the
  * organisation, only administrators change it, those who could edit it may now only use it, its other proposals are deleted, and a trigger detaches its
  * files, which stay the owner's documents. Of two simultaneous calls the second gets `request.not_found`.
- * @param expected `updated_at` of the assistant that was reviewed
+ * @param expectedUpdatedAt `updated_at` of the assistant that was reviewed
  * @returns `left_files`: number of detached files
  * @throws {AppError} `request.not_found`, `request.stale`
  */
-export function publish(context: Context, caller: Caller, id: string, expected: string): Promise<NamedAssistant & { team: string | null; left_files: number }> {
+export function publish(
+  context: Context,
+  caller: Caller,
+  id: string,
+  expectedUpdatedAt: string,
+): Promise<NamedAssistant & { team: string | null; left_files: number }> {
   return inTransaction(context.db, async (trx) => {
     const { assistant, proposal } = await lockProposal(trx, caller, id)
     const { owner_id: _, ...reviewed } = assistant
-    await assertUnchanged(expected, reviewed, async () => ({ by: null, is_own: false }))
+    await assertUnchanged(expectedUpdatedAt, reviewed, async () => ({ by: null, is_own: false }))
     const { assistant_id, team_id } = proposal
     const left_files = team_id === null ? await countAssistantFiles(trx, assistant_id) : 0
-    const done = trx.deleteFrom('assistant_proposal').where('assistant_id', '=', assistant_id)
-    await (team_id === null ? done : done.where('id', '=', id)).execute()
+    const deletion = trx.deleteFrom('assistant_proposal').where('assistant_id', '=', assistant_id)
+    await (team_id === null ? deletion : deletion.where('id', '=', id)).execute()
     await trx
       .updateTable('assistant')
       .set({
@@ -137,10 +142,10 @@ export function refuse(context: Context, caller: Caller, id: string, refusal_rea
 
 /** Locks the assistant, then its proposal: the order used by a deletion. @throws {AppError} `request.not_found` */
 async function lockProposal(trx: Db, caller: Caller, id: string) {
-  const seen = await readProposal(trx, caller, id)
+  const currentProposal = await readProposal(trx, caller, id)
   const assistant = await trx
     .selectFrom('assistant')
-    .where('id', '=', seen.assistant_id)
+    .where('id', '=', currentProposal.assistant_id)
     .select(['id', 'name', 'description', 'prompt_content', 'starters', 'category_id', 'icon', 'owner_id', 'updated_at'])
     .forUpdate()
     .executeTakeFirstOrThrow(notFound)
@@ -152,5 +157,5 @@ async function lockProposal(trx: Db, caller: Caller, id: string) {
     .select(['assistant_id', 'team_id'])
     .forUpdate()
     .executeTakeFirstOrThrow(notFound)
-  return { assistant, proposal: { ...proposal, team: seen.team?.name ?? null } }
+  return { assistant, proposal: { ...proposal, team: currentProposal.team?.name ?? null } }
 }

@@ -107,9 +107,9 @@ export async function findAssistant(db: Db, id: string, reader: RightsHolder): P
 
 /** Reads an assistant that the reader may see. @throws {AppError} `request.not_found` */
 export async function readAssistant(db: Db, id: string, reader: RightsHolder): Promise<Assistant> {
-  const found = await findAssistant(db, id, reader)
-  if (found === null) throw notFound()
-  return found
+  const assistant = await findAssistant(db, id, reader)
+  if (assistant === null) throw notFound()
+  return assistant
 }
 
 export async function listCategories(db: Db) {

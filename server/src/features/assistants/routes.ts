@@ -18,7 +18,7 @@ const { assistants, assistantFavorites, assistantReviews, assistantVersions, own
 // Rate limit of counted uses: a person opens a few assistants a minute; a script must not inflate the counts.
 const uses = { burst: 60, everyMs: 1_000 }
 
-const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
+const toNamed = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
 const catalogueHandlers: RouteHandler[] = [
   handle(assistants.categories, ({ context }) => listCategories(context.db)),
@@ -29,22 +29,22 @@ const catalogueHandlers: RouteHandler[] = [
 
   handle(assistants.get, ({ context, caller, params }) => readAssistant(context.db, params.id, caller)),
 
-  handle(assistants.create, (call) => audited(call, 'assistant.create', () => createAssistant(call.context, call.body, call.caller.id), named)),
+  handle(assistants.create, (call) => audited(call, 'assistant.create', () => createAssistant(call.context, call.body, call.caller.id), toNamed)),
 
   handle(assistants.update, (call) =>
-    audited(call, 'assistant.update', () => updateAssistant(call.context, call.params.id, call.body, { author_id: call.caller.id }), named),
+    audited(call, 'assistant.update', () => updateAssistant(call.context, call.params.id, call.body, { author_id: call.caller.id }), toNamed),
   ),
 
   handle(assistants.remove, async (call) => {
     const { context, params } = call
-    await audited(call, 'assistant.remove', () => removeAssistant(context.db, params.id, null), named)
+    await audited(call, 'assistant.remove', () => removeAssistant(context.db, params.id, null), toNamed)
     return { message: 'Assistant supprimé' }
   }),
 
   handle(assistants.incrementUsage, async ({ context, caller, params }) => {
-    const found = await readAssistant(context.db, params.id, caller)
+    const assistant = await readAssistant(context.db, params.id, caller)
     const allowed = await takeFrom(context.db, uses, `use:${caller.id}`, context.now())
-    const usage_count = allowed ? await countUse(context.db, params.id) : found.usage_count
+    const usage_count = allowed ? await countUse(context.db, params.id) : assistant.usage_count
     if (usage_count === null) throw notFound()
     return { message: 'Utilisation comptée', usage_count }
   }),
@@ -82,7 +82,7 @@ const ownHandlers: RouteHandler[] = [
     const owner_id = await ownerToChangeFor(context.db, caller.id, params.id)
     const change = () => updateAssistant(context, params.id, body, { author_id: caller.id }, owner_id)
     if (owner_id === caller.id) await change()
-    else if (body.document_category_ids === undefined) await audited(call, 'assistant.update', change, named)
+    else if (body.document_category_ids === undefined) await audited(call, 'assistant.update', change, toNamed)
     else throw new AppError('request.invalid', { fields: { document_category_ids: 'Ses documents sont choisis par la personne à qui il appartient' } })
     return readOwnAssistant(context.db, caller.id, params.id)
   }),
@@ -148,31 +148,31 @@ const reviewHandlers: RouteHandler[] = [
   handle(assistantReviews.publish, async (call) => {
     const { context, caller, params, body } = call
     const work = () => publish(context, caller, params.id, body.expected_updated_at)
-    const { name, team, left_files } = await audited(call, 'assistant.publish', work, named)
+    const { name, team, left_files } = await audited(call, 'assistant.publish', work, toNamed)
     const to = team === null ? 'Il est à l’organisation, et ouvert à tous.' : `Il est ouvert au service «\u00a0${team}\u00a0».`
     return { message: `«\u00a0${name}\u00a0» est publié. ${to}${filesLeft(left_files, 'les documents de la personne à qui il était')}` }
   }),
 
   handle(assistantReviews.refuse, async (call) => {
     const { context, caller, params, body } = call
-    const { name } = await audited(call, 'assistant.refuse', () => refuse(context, caller, params.id, body.reason), named)
+    const { name } = await audited(call, 'assistant.refuse', () => refuse(context, caller, params.id, body.reason), toNamed)
     return { message: `«\u00a0${name}\u00a0» n’est pas publié. La personne qui l’a proposé lira votre motif.` }
   }),
 
   handle(assistantReviews.suspend, async (call) => {
     const { context, params, body } = call
-    const { name } = await audited(call, 'assistant.suspend', () => suspend(context, params.id, body.reason), named)
+    const { name } = await audited(call, 'assistant.suspend', () => suspend(context, params.id, body.reason), toNamed)
     return { message: `«\u00a0${name}\u00a0» est suspendu. Son propriétaire lira votre motif.` }
   }),
 
   handle(assistantReviews.resume, async (call) => {
-    const { name } = await audited(call, 'assistant.resume', () => resume(call.context, call.params.id), named)
+    const { name } = await audited(call, 'assistant.resume', () => resume(call.context, call.params.id), toNamed)
     return { message: `La suspension de «\u00a0${name}\u00a0» est levée.` }
   }),
 
   handle(assistantReviews.handOver, async (call) => {
     const { context, caller, params, body } = call
-    const { name, heir, left_files } = await audited(call, 'assistant.hand_over', () => handOverFor(context, caller, params.id, body), named)
+    const { name, heir, left_files } = await audited(call, 'assistant.hand_over', () => handOverFor(context, caller, params.id, body), toNamed)
     return { message: `«\u00a0${name}\u00a0» est maintenant à ${heir}.${filesLeft(left_files, 'les documents de la personne à qui il était')}` }
   }),
 ]

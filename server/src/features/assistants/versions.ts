@@ -92,8 +92,8 @@ export async function listVersions(db: Db, assistant_id: string, owner_id: Assis
 export async function readVersion(db: Db, assistant_id: string, number: number, owner_id: AssistantOwner = null): Promise<AssistantVersion> {
   const { categories, left_out, ids: _, ...version } = await findVersion(db, assistant_id, number, owner_id)
   // For a personal assistant, categories not open to the owner are left out: a previous owner chose them.
-  const named = owner_id === null ? categories : categories.filter(({ name }) => !left_out.includes(name))
-  return { ...version, document_categories: named.map(({ name }) => ({ name, is_gone: left_out.includes(name) })) }
+  const namedCategories = owner_id === null ? categories : categories.filter(({ name }) => !left_out.includes(name))
+  return { ...version, document_categories: namedCategories.map(({ name }) => ({ name, is_gone: left_out.includes(name) })) }
 }
 
 /** Reads a version, with the current state of its document categories. @throws {AppError} `request.not_found` */

@@ -36,7 +36,7 @@ export function createAssistant(
     context.db,
     { kind: owner_id === null ? 'assistant' : 'own_assistant', person_id: author_id, client_id },
     (trx, id) => addAssistant(trx, { ...fields, ...id }, author_id, context.now(), owner_id),
-    (on, id) => findAssistant(on, id, readerOf(owner_id)),
+    (trx, id) => findAssistant(trx, id, readerOf(owner_id)),
   )
   return withCategory(created)
 }
@@ -97,10 +97,10 @@ export async function updateAssistant(
   change: VersionChange,
   owner_id: AssistantOwner = null,
 ): Promise<Assistant> {
-  const { expected_updated_at: expected, ...fields } = changes
+  const { expected_updated_at: expectedUpdatedAt, ...fields } = changes
   requireKnownModel(context, fields.model_id)
   const update = context.db.transaction().execute(async (trx) => {
-    if (expected !== undefined) await requireUnchangedAssistant(trx, id, expected, change, owner_id)
+    if (expectedUpdatedAt !== undefined) await requireUnchangedAssistant(trx, id, expectedUpdatedAt, change, owner_id)
     await changeAssistant(trx, id, fields, change, context.now(), owner_id)
   })
   await withCategory(update)
@@ -168,13 +168,19 @@ export async function removeAssistant(db: Db, id: string, owner_id: AssistantOwn
 }
 
 /** Checks the optimistic lock of an assistant. @throws {AppError} `request.not_found`, `request.stale` */
-async function requireUnchangedAssistant(trx: Db, id: string, expected: string, { author_id }: VersionChange, owner_id: AssistantOwner): Promise<void> {
+async function requireUnchangedAssistant(
+  trx: Db,
+  id: string,
+  expectedUpdatedAt: string,
+  { author_id }: VersionChange,
+  owner_id: AssistantOwner,
+): Promise<void> {
   const { updated_at } = await lockAssistant(trx, id, owner_id)
   const caller_id = author_id ?? ''
   // Changes of personal assistants are recorded in their versions only, not in the audit trail.
   const author = () => (owner_id === null ? lastAuthor(trx, id, updated_at, caller_id) : lastWriter(trx, id, caller_id))
   // The error shows the current version only as far as the caller may read it.
-  await assertUnchanged(expected, await readAssistant(trx, id, await readerFor(trx, caller_id)), author)
+  await assertUnchanged(expectedUpdatedAt, await readAssistant(trx, id, await readerFor(trx, caller_id)), author)
 }
 
 async function lastWriter(trx: Db, id: string, caller_id: string): Promise<LastAuthor> {

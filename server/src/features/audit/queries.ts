@@ -7,7 +7,7 @@ type AuditEventFilters = RouteQuery<typeof routes.audit.export>
 
 export const perPage = 50
 
-const actionsOf = (family: string) => Object.entries(auditActions).flatMap(([act, about]) => (about.family === family ? [act] : []))
+const actionsOf = (family: string) => Object.entries(auditActions).flatMap(([action, definition]) => (definition.family === family ? [action] : []))
 
 function condition({ kind, person = '', from, to }: AuditEventFilters): RawBuilder<unknown> {
   // The `begun` event of a strict action is listed only when its end was never recorded.

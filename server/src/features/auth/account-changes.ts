@@ -14,14 +14,14 @@ export async function recordAccountChange(db: Db, { user_id, change, author }: A
 
 /**
  * Notifies the person by mail of a change of their account, after the response. A mail that fails is logged.
- * @param former previous address when the address is what changed: it is written to as well
+ * @param formerEmail previous address when the address is what changed: it is written to as well
  */
-export function notifyAccountChange(context: Context, { user_id, change, author }: AccountChangeEvent, former: string | null = null): void {
+export function notifyAccountChange(context: Context, { user_id, change, author }: AccountChangeEvent, formerEmail: string | null = null): void {
   const at = context.now()
   const send = (to: string, isFormer: boolean) =>
     context.mailer.send({ to, subject: subjects[change], text: changeMailText({ change, author, at, url: context.publicUrl(), isFormer }) })
   const later = (work: () => Promise<void>) => mailLater(context, 'due', 'mail of an account change', work)
-  if (former !== null) later(() => send(former, true))
+  if (formerEmail !== null) later(() => send(formerEmail, true))
   later(async () => {
     const user = await context.db.selectFrom('app_user').select('email').where('id', '=', user_id).executeTakeFirst()
     if (user !== undefined) await send(user.email, false)

@@ -12,7 +12,7 @@ type ConcurrencyLimit = {
 const retryAfterSeconds = 3
 
 export function createConcurrencyLimit(atOnce: number, maxWaiting: number): ConcurrencyLimit {
-  const waiting: (() => void)[] = []
+  const waiters: (() => void)[] = []
   let running = 0
   let idleListeners: (() => void)[] = []
 
@@ -21,13 +21,13 @@ export function createConcurrencyLimit(atOnce: number, maxWaiting: number): Conc
       running += 1
       return Promise.resolve()
     }
-    if (waiting.length >= maxWaiting) throw new AppError('auth.too_many', { retryAfterSeconds })
-    return new Promise((resolve) => waiting.push(resolve))
+    if (waiters.length >= maxWaiting) throw new AppError('auth.too_many', { retryAfterSeconds })
+    return new Promise((resolve) => waiters.push(resolve))
   }
 
   // The slot goes directly to the next in the queue, so that nobody can overtake it.
   const leave = () => {
-    const next = waiting.shift()
+    const next = waiters.shift()
     if (next !== undefined) return next()
     running -= 1
     if (running > 0) return
@@ -84,20 +84,20 @@ const limitsByContext = new WeakMap<Context, SignInLimits>()
 
 /** Returns the concurrency limits of sign-in work (password hashing, mails, attempts per secret). Created on first use, one set per application context. */
 export function signInLimitsOf(context: Context): SignInLimits {
-  let found = limitsByContext.get(context)
-  if (found === undefined) {
+  let limits = limitsByContext.get(context)
+  if (limits === undefined) {
     const mails = { asked: createConcurrencyLimit(1, 100), due: createConcurrencyLimit(1, 10_000), codes: createConcurrencyLimit(1, 1_000) }
-    found = { hashing: createConcurrencyLimit(2, 256), mails, attempts: createKeyedConcurrencyLimit(256) }
-    limitsByContext.set(context, found)
+    limits = { hashing: createConcurrencyLimit(2, 256), mails, attempts: createKeyedConcurrencyLimit(256) }
+    limitsByContext.set(context, limits)
   }
-  return found
+  return limits
 }
 
 /**
  * Sends a mail after the response, so that neither its content nor its time depends on the mail. A failure or a full queue is logged, without the address.
  */
-export function mailLater(context: Context, queue: keyof SignInLimits['mails'], what: string, send: () => Promise<void>): void {
-  const logFailure = (error: unknown) => context.log.warn({ reason: (error as { code?: unknown }).code ?? 'unknown' }, `${what} not sent`)
+export function mailLater(context: Context, queue: keyof SignInLimits['mails'], description: string, send: () => Promise<void>): void {
+  const logFailure = (error: unknown) => context.log.warn({ reason: (error as { code?: unknown }).code ?? 'unknown' }, `${description} not sent`)
   // Logged before the slot is released, so that whoever awaits `mailsSettled` finds it in the log.
   signInLimitsOf(context)
     .mails[queue].run(() => send().catch(logFailure))

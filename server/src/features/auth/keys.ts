@@ -21,13 +21,13 @@ export const drawSecret = (): string => randomBytes(32).toString('base64url')
 export const linkMailKey = (user_id: string): string => `link-mail:${user_id}`
 
 /** Alphabet without look-alike letters and digits. */
-const readable = 'abcdefghjkmnpqrstuvwxyz23456789'
+const readableCharacters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const groups = 4
 const groupLength = 5
 
 /** Draws 20 characters among 31 (about 99 bits), in groups that can be copied by hand. Shown once, and to be changed at the first sign-in. */
 export function drawPassword(): string {
-  const letter = () => readable[randomInt(readable.length)]
+  const letter = () => readableCharacters[randomInt(readableCharacters.length)]
   return Array.from({ length: groups }, () => Array.from({ length: groupLength }, letter).join('')).join('-')
 }
 

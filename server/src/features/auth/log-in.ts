@@ -67,14 +67,14 @@ const hasNoFactorLeft = async (context: Context, user: SignInAccount): Promise<b
 
 async function enterByPassword(context: Context, user: SignInAccount, is_alone: boolean, from: SignInOrigin): Promise<SignedIn> {
   const must_set_second_factor = lacksRequiredFactor(context.config.signIn, user)
-  const entered = await completeSignIn(
+  const signedIn = await completeSignIn(
     context,
     { ...user, must_set_second_factor },
     { password_hash: user.password_hash!, is_alone, second_factor_at: user.second_factor_at },
     from,
   )
-  if (entered === null) throw new AppError('auth.credentials')
-  return entered
+  if (signedIn === null) throw new AppError('auth.credentials')
+  return signedIn
 }
 
 /** Returns the account of a user name or an address, for the audit event of a refused sign-in. */
@@ -113,11 +113,11 @@ export type SignedIn = SessionTokens & { user: CurrentUser; device?: string }
 export async function completeSignIn(
   context: Context,
   user: CurrentUser,
-  by: SessionProof,
+  proof: SessionProof,
   { ip, user_agent, device }: SignInOrigin,
 ): Promise<SignedIn | null> {
   const now = context.now()
-  const tokens = await openSession(context, user.id, by, { device: describeDevice(user_agent), ip })
+  const tokens = await openSession(context, user.id, proof, { device: describeDevice(user_agent), ip })
   if (tokens === null) return null
   await context.db
     .updateTable('app_user')
@@ -125,6 +125,6 @@ export async function completeSignIn(
     .where('id', '=', user.id)
     .execute()
   const deviceMark = device === undefined ? {} : { device: issueDevice(context, user.id) }
-  const seen = { ...user, previous_login: user.last_login, last_login: now.toISOString() }
-  return { ...tokens, ...deviceMark, user: toCurrentUser(seen, user.must_set_second_factor) }
+  const signedInUser = { ...user, previous_login: user.last_login, last_login: now.toISOString() }
+  return { ...tokens, ...deviceMark, user: toCurrentUser(signedInUser, user.must_set_second_factor) }
 }

@@ -28,8 +28,8 @@ type SignInAttempt = {
  */
 export async function attemptSignIn(context: Context, { typed, ip, device, user_id }: SignInAttempt, check: () => Promise<boolean>): Promise<boolean> {
   const name = nameKey(typed)
-  const known = user_id === null ? null : knownDevice(context, user_id, device)
-  if (user_id !== null && known !== null) return attempt(context, `${devicesOf(user_id)}${known}`, check, allDevicesOf(user_id))
+  const deviceId = user_id === null ? null : knownDevice(context, user_id, device)
+  if (user_id !== null && deviceId !== null) return attempt(context, `${devicesOf(user_id)}${deviceId}`, check, allDevicesOf(user_id))
   return attemptFrom(context, ip, () => attempt(context, failuresOf(name, ip), check, name))
 }
 
@@ -42,13 +42,13 @@ export async function attemptFrom<T>({ db, now }: Context, ip: string, work: () 
   const address = `login:${addressKey(ip)}`
   await countFailure(db, address, now())
   const takeBack = () => returnToBucket(db, failuresOfAddress, address)
-  const done = await work().catch(async (error: unknown) => {
+  const result = await work().catch(async (error: unknown) => {
     // If the database is failing, its original error is the one to report.
     if (isUnchecked(error)) await takeBack().catch(() => {})
     throw error
   })
-  if (done !== false) await takeBack()
-  return done
+  if (result !== false) await takeBack()
+  return result
 }
 
 async function countFailure(db: Db, address: string, now: Date): Promise<void> {
@@ -57,7 +57,7 @@ async function countFailure(db: Db, address: string, now: Date): Promise<void> {
 }
 
 // People sometimes type their password in the name field: only a hash of what they typed is stored.
-const nameKey = (typed: string): string => `sign-in:${fingerprint(accountKey(typed))}`
+const nameKey = (typedName: string): string => `sign-in:${fingerprint(accountKey(typedName))}`
 
 const devicesOf = (user_id: string): string => `device:${user_id}:`
 const allDevicesOf = (user_id: string): string => `devices:${user_id}`

@@ -29,16 +29,16 @@ export async function attempt(context: Context, key: string, check: () => Promis
   const counted = all === undefined ? [key] : [key, all]
   const takeBack = async (refusal: unknown, ...keys: string[]): Promise<never> => {
     // If the database is failing, its original error is the one to report.
-    await Promise.allSettled(keys.map((one) => uncount(db, one)))
+    await Promise.allSettled(keys.map((bucketKey) => uncount(db, bucketKey)))
     throw refusal
   }
   const { late, right } = await signInLimitsOf(context).attempts.run(key, async () => {
     const rank = await countAttempt(db, key, perKeyLimit, context.now())
     const rankOfAll = all === undefined ? 0 : await countAttempt(db, all, overallLimit, context.now()).catch((error: unknown) => takeBack(error, key))
-    const passed = await check().catch((error: unknown) => takeBack(error, ...(isUnchecked(error) ? counted : [])))
-    if (passed) await clearAttempts(db, key)
-    if (passed && all !== undefined) await uncount(db, all)
-    return { late: delayOf(rank, delays.narrow) + delayOf(rankOfAll, delays.wide), right: passed }
+    const isAllowed = await check().catch((error: unknown) => takeBack(error, ...(isUnchecked(error) ? counted : [])))
+    if (isAllowed) await clearAttempts(db, key)
+    if (isAllowed && all !== undefined) await uncount(db, all)
+    return { late: delayOf(rank, delays.narrow) + delayOf(rankOfAll, delays.wide), right: isAllowed }
   })
   if (!right && late > 0) await context.delay(late)
   return right
@@ -91,14 +91,14 @@ export async function takeFrom(db: Db, bucket: TokenBucket, key: string, now: Da
 
 /** Returns the statement of `takeFrom`, to be embedded in another: one row when the action was taken, none when the bucket is empty. */
 function takeStatement(bucket: TokenBucket, key: string, now: Date): RawBuilder<{ key: string }> {
-  const fullest = after(now, (bucket.burst - 1) * bucket.everyMs)
+  const fullestAt = after(now, (bucket.burst - 1) * bucket.everyMs)
   const isAhead = sql`throttle.ends_at > ${after(now, bucket.burst * bucket.everyMs + clockToleranceMs)}`
   return sql<{ key: string }>`
     insert into throttle (key, ends_at) values (${key}, ${after(now, bucket.everyMs)})
     on conflict (key) do update set
       ends_at = case when ${isAhead} then ${now}::timestamptz else greatest(throttle.ends_at, ${now}::timestamptz) end
         + make_interval(secs => ${bucket.everyMs / 1_000}::float8)
-    where throttle.ends_at <= ${fullest} or ${isAhead}
+    where throttle.ends_at <= ${fullestAt} or ${isAhead}
     returning key`
 }
 

@@ -26,7 +26,7 @@ export function createAssistantCategory(
     db,
     { kind: 'assistant_category', person_id, client_id },
     (trx, id) => addAssistantCategory(trx, { ...fields, ...id }),
-    async (on, id) => (await countedAssistantCategories(on, id))[0] ?? null,
+    async (trx, id) => (await countedAssistantCategories(trx, id))[0] ?? null,
   )
 }
 
@@ -36,10 +36,10 @@ export async function addAssistantCategory(
   fields: Omit<RouteBody<typeof routes.assistantCategories.create>, 'client_id'> & { id?: string },
 ): Promise<string> {
   const name = clean(fields.name)
-  const made = await rethrowTaken(name, insert(db, { ...fields, name }))
+  const createdCategory = await rethrowTaken(name, insert(db, { ...fields, name }))
   // No database error here: it would abort the caller's transaction.
-  if (made === undefined) throw nameTaken(await existingName(db, name))
-  return made.id
+  if (createdCategory === undefined) throw nameTaken(await existingName(db, name))
+  return createdCategory.id
 }
 
 /** Changes the name or the icon of a category. @throws {AppError} `request.not_found`, `library.category_taken` */
@@ -50,8 +50,8 @@ export async function updateAssistantCategory(db: Db, id: string, fields: RouteB
     if (holder !== undefined && holder.id !== id) throw nameTaken(holder.name)
   }
   // Without a column to change, the update still tells whether the category exists.
-  const written = Object.keys(changes).length > 0 ? changes : { name: sql<string>`name` }
-  const work = db.updateTable('assistant_category').set(written).where('id', '=', id).returning('id').executeTakeFirst()
+  const writtenFields = Object.keys(changes).length > 0 ? changes : { name: sql<string>`name` }
+  const work = db.updateTable('assistant_category').set(writtenFields).where('id', '=', id).returning('id').executeTakeFirst()
   if ((await rethrowTaken(changes.name ?? '', work)) === undefined) throw notFound()
 }
 
@@ -59,7 +59,7 @@ export async function updateAssistantCategory(db: Db, id: string, fields: RouteB
  * Deletes a category after moving its assistants to `move_to`. Locks keep concurrent additions from being lost.
  * @throws {AppError} `request.not_found`; `library.category_used` when it has assistants and no target is given; `request.invalid` for an invalid target
  */
-export async function removeAssistantCategory(db: Db, id: string, move_to?: string): Promise<{ name: string; moved: number }> {
+export async function removeAssistantCategory(db: Db, id: string, move_to?: string): Promise<{ name: string; movedCount: number }> {
   if (move_to === id) throw badTarget()
   return db.transaction().execute(async (trx) => {
     await lockCategories(trx)
@@ -73,13 +73,13 @@ export async function removeAssistantCategory(db: Db, id: string, move_to?: stri
     const category = rows.find((row) => row.id === id)
     if (category === undefined) throw notFound()
     if (move_to !== undefined && rows.length < 2) throw badTarget()
-    const inside = await trx.selectFrom('assistant').where('category_id', '=', id).select('id').execute()
-    if (inside.length > 0) {
-      if (move_to === undefined) throw stillUsed(inside.length, 'assistant', 'assistants')
+    const assistants = await trx.selectFrom('assistant').where('category_id', '=', id).select('id').execute()
+    if (assistants.length > 0) {
+      if (move_to === undefined) throw stillUsed(assistants.length, 'assistant', 'assistants')
       await trx.updateTable('assistant').set({ category_id: move_to }).where('category_id', '=', id).execute()
     }
     await trx.deleteFrom('assistant_category').where('id', '=', id).execute()
-    return { name: category.name, moved: inside.length }
+    return { name: category.name, movedCount: assistants.length }
   })
 }
 

@@ -40,7 +40,7 @@ export function createDocumentCategory(
       await lockCategories(trx)
       return addDocumentCategory(trx, { ...fields, ...id })
     },
-    async (on, id) => (await countedDocumentCategories(on, id))[0] ?? null,
+    async (trx, id) => (await countedDocumentCategories(trx, id))[0] ?? null,
   )
 }
 
@@ -97,7 +97,7 @@ export async function changeDocumentCategory(trx: Db, id: string, fields: Partia
  * keep concurrent additions from being lost.
  * @throws {AppError} `request.not_found`; `library.category_used` when it has documents and no target is given; `request.invalid` for an invalid target
  */
-export async function removeDocumentCategory(db: Db, id: string, move_to?: string): Promise<{ name: string; moved: number }> {
+export async function removeDocumentCategory(db: Db, id: string, move_to?: string): Promise<{ name: string; movedCount: number }> {
   if (move_to === id) throw badTarget()
   return inCategoryTransaction(db, async (trx) => {
     const rows = await trx
@@ -109,8 +109,8 @@ export async function removeDocumentCategory(db: Db, id: string, move_to?: strin
     const category = rows.find((row) => row.id === id)
     if (category === undefined) throw notFound()
     if (move_to !== undefined && rows.length < 2) throw badTarget()
-    const inside = await trx.selectFrom('document').where('category_id', '=', id).select('id').execute()
-    if (inside.length > 0 && move_to === undefined) throw stillUsed(inside.length, 'document', 'documents')
+    const documents = await trx.selectFrom('document').where('category_id', '=', id).select('id').execute()
+    if (documents.length > 0 && move_to === undefined) throw stillUsed(documents.length, 'document', 'documents')
     if (move_to !== undefined) {
       await trx.updateTable('document').set({ category_id: move_to }).where('category_id', '=', id).execute()
       await trx.updateTable('document_category_alias').set({ category_id: move_to }).where('category_id', '=', id).execute()
@@ -118,7 +118,7 @@ export async function removeDocumentCategory(db: Db, id: string, move_to?: strin
     }
     await trx.deleteFrom('document_category').where('id', '=', id).execute()
     if (move_to !== undefined) await addAlias(trx, category, move_to)
-    return { name: category.name, moved: inside.length }
+    return { name: category.name, movedCount: documents.length }
   })
 }
 
@@ -149,11 +149,11 @@ async function moveAssistantLinks(trx: Db, id: string, move_to: string): Promise
  * @throws {AppError} `library.category_taken`
  */
 async function requireFreeNames(trx: Db, id: string | null, names: { name: string; display_name: string }): Promise<void> {
-  const others = (await trx.selectFrom('document_category').select(['id', 'name', 'display_name']).execute()).filter((row) => row.id !== id)
-  const same = others.find(({ name }) => categoryKey(name) === categoryKey(names.name))
-  if (same !== undefined) throw nameTaken(same.name)
-  const shown = others.find(({ display_name }) => categoryKey(display_name) === categoryKey(names.display_name))
-  if (shown !== undefined) throw nameTaken(shown.display_name, 'display_name')
+  const otherCategories = (await trx.selectFrom('document_category').select(['id', 'name', 'display_name']).execute()).filter((row) => row.id !== id)
+  const sameName = otherCategories.find(({ name }) => categoryKey(name) === categoryKey(names.name))
+  if (sameName !== undefined) throw nameTaken(sameName.name)
+  const homonym = otherCategories.find(({ display_name }) => categoryKey(display_name) === categoryKey(names.display_name))
+  if (homonym !== undefined) throw nameTaken(homonym.display_name, 'display_name')
 }
 
 const clean = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim()

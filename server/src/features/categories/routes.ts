@@ -7,14 +7,15 @@ import { countedDocumentCategories, createDocumentCategory, removeDocumentCatego
 
 const { assistantCategories, documentCategories } = routes
 
-function present<T>([row]: T[]): T {
+function requireRow<T>([row]: T[]): T {
   if (row === undefined) throw notFound()
   return row
 }
 
-const removed = ({ name, moved }: { name: string; moved: number }, one: string, many: string) => {
-  const what = moved === 0 ? '' : ` ${new Intl.NumberFormat('fr-FR').format(moved)}\u00a0${moved === 1 ? `${one} déplacé` : `${many} déplacés`}.`
-  return { message: `La catégorie «\u00a0${name}\u00a0» est supprimée.${what}` }
+const removedMessage = ({ name, movedCount }: { name: string; movedCount: number }, one: string, many: string) => {
+  const movedNote =
+    movedCount === 0 ? '' : ` ${new Intl.NumberFormat('fr-FR').format(movedCount)}\u00a0${movedCount === 1 ? `${one} déplacé` : `${many} déplacés`}.`
+  return { message: `La catégorie «\u00a0${name}\u00a0» est supprimée.${movedNote}` }
 }
 
 export const categoriesHandlers: RouteHandler[] = [
@@ -31,12 +32,12 @@ export const categoriesHandlers: RouteHandler[] = [
   handle(assistantCategories.update, async (call) => {
     const { id } = call.params
     await audited(call, 'assistant_category.update', () => updateAssistantCategory(call.context.db, id, call.body), id)
-    return present(await countedAssistantCategories(call.context.db, id))
+    return requireRow(await countedAssistantCategories(call.context.db, id))
   }),
   handle(assistantCategories.remove, async (call) => {
     const { id } = call.params
-    const done = await audited(call, 'assistant_category.remove', () => removeAssistantCategory(call.context.db, id, call.query.move_to), id)
-    return removed(done, 'assistant', 'assistants')
+    const removal = await audited(call, 'assistant_category.remove', () => removeAssistantCategory(call.context.db, id, call.query.move_to), id)
+    return removedMessage(removal, 'assistant', 'assistants')
   }),
 
   handle(documentCategories.list, ({ context }) => countedDocumentCategories(context.db)),
@@ -52,11 +53,11 @@ export const categoriesHandlers: RouteHandler[] = [
   handle(documentCategories.update, async (call) => {
     const { id } = call.params
     await audited(call, 'document_category.update', () => updateDocumentCategory(call.context.db, id, call.body), id)
-    return present(await countedDocumentCategories(call.context.db, id))
+    return requireRow(await countedDocumentCategories(call.context.db, id))
   }),
   handle(documentCategories.remove, async (call) => {
     const { id } = call.params
-    const done = await audited(call, 'document_category.remove', () => removeDocumentCategory(call.context.db, id, call.query.move_to), id)
-    return removed(done, 'document', 'documents')
+    const removal = await audited(call, 'document_category.remove', () => removeDocumentCategory(call.context.db, id, call.query.move_to), id)
+    return removedMessage(removal, 'document', 'documents')
   }),
 ]

@@ -3,19 +3,19 @@ import { isUniqueViolation } from '../../platform/db/errors.ts'
 
 const sentence = 'Une catégorie porte déjà ce nom'
 
-/** @param existing name of the category that already has it */
-export function nameTaken(existing: string, field: 'name' | 'display_name' = 'name', cause?: unknown): AppError {
-  const fullSentence = `${sentence}\u00a0: «\u00a0${existing}\u00a0». Ni les majuscules ni les accents ne distinguent deux noms.`
-  return new AppError('library.category_taken', { fields: { [field]: `${sentence}\u00a0: «\u00a0${existing}\u00a0»` }, sentence: fullSentence }, { cause })
+/** @param existingName name of the category that already has it */
+export function nameTaken(existingName: string, field: 'name' | 'display_name' = 'name', cause?: unknown): AppError {
+  const fullSentence = `${sentence}\u00a0: «\u00a0${existingName}\u00a0». Ni les majuscules ni les accents ne distinguent deux noms.`
+  return new AppError('library.category_taken', { fields: { [field]: `${sentence}\u00a0: «\u00a0${existingName}\u00a0»` }, sentence: fullSentence }, { cause })
 }
 
 /** Converts the database's unique violation into the application's error. @throws {AppError} `library.category_taken` */
-export async function rethrowTaken<T>(wanted: string, work: Promise<T>): Promise<T> {
+export async function rethrowTaken<T>(wantedName: string, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw nameTaken(wanted, 'name', error)
+    throw nameTaken(wantedName, 'name', error)
   }
 }
 

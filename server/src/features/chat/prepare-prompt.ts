@@ -92,7 +92,7 @@ export async function preparePrompt(
     notices: [...(shorterWindow === undefined ? [] : [fixedNotices.refused]), ...composed.notices, ...(grounding?.notices ?? [])],
     purpose: grounding !== null && grounding.sources.length > 0 ? 'library' : purpose,
     sources: grounding?.sources ?? [],
-    ...(grounding?.kept && { kept: grounding.kept }),
+    ...(grounding?.kept && { findSources: grounding.kept }),
     ...(grounding?.answer !== undefined && { answer: grounding.answer }),
     ...(grounding?.write && { write: grounding.write }),
   }

@@ -110,7 +110,7 @@ export async function collectReply(reader: ReplyReader, disconnected: AbortSigna
     let response = ''
     let sources: Source[] = []
     const read = () => {
-      const { events, next, ended } = reader.pull(position)
+      const { events, next, isEnded } = reader.pull(position)
       position = next
       for (const event of events) {
         if (event.type === 'delta') response += event.text
@@ -119,7 +119,7 @@ export async function collectReply(reader: ReplyReader, disconnected: AbortSigna
         // The model's own limit ends a reply without an error, and a plain text cannot tell that it is truncated.
         if (event.type === 'done' && event.status !== 'complete') reject(new AppError('llm.truncated'))
       }
-      if (ended) {
+      if (isEnded) {
         unsubscribe()
         resolve({ response, sources })
       }

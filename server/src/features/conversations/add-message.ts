@@ -21,10 +21,10 @@ export async function addMessage(
   conversation_id: string,
   message: NewMessage,
 ): Promise<{ message: Message; created: boolean }> {
-  const saved = await inTransaction(context.db, async (db) => {
+  const savedMessage = await inTransaction(context.db, async (db) => {
     await lockConversation(db, conversation_id, owner_id)
-    const existing = message.client_message_id === undefined ? null : await findByClientId(db, conversation_id, message.client_message_id)
-    if (existing !== null) return { message: existing, created: false }
+    const existingMessage = message.client_message_id === undefined ? null : await findByClientId(db, conversation_id, message.client_message_id)
+    if (existingMessage !== null) return { message: existingMessage, created: false }
     await applyQuotas(db, context.config.quotas)
     const { id } = await db
       .insertInto('message')
@@ -42,7 +42,7 @@ export async function addMessage(
   })
   // The caller waits for the search index, so that bulk imports slow themselves down. If indexing fails, the background sweep does it later.
   await context.messageIndex.catchUp(owner_id).catch(() => {})
-  return saved
+  return savedMessage
 }
 
 /**

@@ -74,9 +74,9 @@ export async function receiveFilesInto(context: Context, caller: Caller, convers
  */
 export async function detachDocument(db: Db, conversation_id: string, owner_id: string, document_id: string): Promise<Conversation> {
   return withLockedConversation(db, conversation_id, owner_id, async (transaction) => {
-    const attached = await readAttached(transaction, conversation_id)
-    if (!attached.some((row) => row.document_id === document_id)) throw notFound()
-    if (attached.length === 1 && (await isDocumentSearch(transaction, conversation_id))) throw new AppError('conversations.last_document')
+    const attachedDocuments = await readAttached(transaction, conversation_id)
+    if (!attachedDocuments.some((row) => row.document_id === document_id)) throw notFound()
+    if (attachedDocuments.length === 1 && (await isDocumentSearch(transaction, conversation_id))) throw new AppError('conversations.last_document')
     await transaction
       .deleteFrom('conversation_document')
       .where('conversation_id', '=', conversation_id)

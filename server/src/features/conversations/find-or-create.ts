@@ -46,14 +46,14 @@ export async function findOrCreateConversation(
   if (request.assistant_id && assistant === null) throw notFound()
   if (request.project_id && (await findProject(db, request.project_id, caller.id)) === null) throw notFound()
   const key = creationId({ kind: 'conversation', person_id: caller.id, client_id: request.client_id })
-  const existing = key === undefined ? null : await readConversation(db, key, caller.id)
-  if (existing !== null) return { conversation: existing, created: false }
+  const existingConversation = key === undefined ? null : await readConversation(db, key, caller.id)
+  if (existingConversation !== null) return { conversation: existingConversation, created: false }
   const project_id = request.project_id || null
   const library = request.library?.trim() || null
   const title = (request.first_message && titleFrom(request.first_message)) || defaultTitle(assistant?.name ?? null)
 
-  const create = async (on: Db) => {
-    const created = await on
+  const create = async (trx: Db) => {
+    const created = await trx
       .insertInto('conversation')
       .values({
         ...(key !== undefined && { id: key }),
@@ -69,8 +69,8 @@ export async function findOrCreateConversation(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (created !== undefined && documents.length > 0) await attachDocuments(on, created.id, caller.id, documents)
-    return created === undefined ? null : readConversation(on, created.id, caller.id)
+    if (created !== undefined && documents.length > 0) await attachDocuments(trx, created.id, caller.id, documents)
+    return created === undefined ? null : readConversation(trx, created.id, caller.id)
   }
 
   // Read in the same transaction: after an error nothing was created.

@@ -15,7 +15,7 @@ export async function giveFeedback(
   { rating, reasons = [], comment }: RouteBody<typeof routes.conversations.feedback>,
 ): Promise<Message> {
   const isNegative = rating === 'negative'
-  const updated = await db
+  const updatedRow = await db
     .updateTable('message')
     .from('conversation')
     .whereRef('conversation.id', '=', 'message.conversation_id')
@@ -32,7 +32,7 @@ export async function giveFeedback(
     })
     .returning('message.id')
     .executeTakeFirst()
-  const message = updated === undefined ? null : await findMessage(db, id, message_id)
+  const message = updatedRow === undefined ? null : await findMessage(db, id, message_id)
   if (message === null) throw notFound()
   return message
 }

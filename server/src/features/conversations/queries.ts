@@ -98,7 +98,7 @@ export async function pageOfConversations(
   matchingIds: readonly string[] | null,
 ): Promise<ListPage<Conversation>> {
   const scope = { list: 'conversations', person: owner_id, filters: [search?.trim() ?? '', assistant, project, archived] }
-  const wanted = sql<boolean>`conversation.owner_id = ${owner_id} and ${isBegunSql}
+  const condition = sql<boolean>`conversation.owner_id = ${owner_id} and ${isBegunSql}
     ${matchingIds === null ? sql`` : sql`and conversation.id = any(${matchingIds}::uuid[])`}
     ${assistant === undefined ? sql`` : assistant === 'aucun' ? sql`and conversation.assistant_id is null` : sql`and conversation.assistant_id = ${assistant}`}
     ${project === undefined ? sql`` : sql`and conversation.project_id = ${project}`}
@@ -107,7 +107,7 @@ export async function pageOfConversations(
     { secret, scope, limit, cursor },
     async (after, most) => {
       const rows = await selectConversations(db, owner_id)
-        .where(wanted)
+        .where(condition)
         .$if(after !== null, (query) => query.where(sql<boolean>`(conversation.updated_at, conversation.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`))
         .select(sql<string>`conversation.updated_at::text`.as('at'))
         .orderBy('conversation.updated_at', 'desc')
@@ -120,7 +120,7 @@ export async function pageOfConversations(
       (
         await db
           .selectFrom('conversation')
-          .where(wanted)
+          .where(condition)
           .select((query) => query.fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow()
       ).count,
@@ -163,21 +163,21 @@ export async function openConversation(
   id: string,
   owner_id: string,
 ): Promise<ConversationWithMessages | StreamedAnswer<ConversationWithMessages> | null> {
-  const found = await findConversation(db, id, owner_id)
-  if (found === null) return null
-  const withChangesAdded = await withChanges(db, found)
+  const conversation = await findConversation(db, id, owner_id)
+  if (conversation === null) return null
+  const withChangesAdded = await withChanges(db, conversation)
   const pages = readMessages(db, id)
   const first = await pages.next()
   if (first.done) return { ...withChangesAdded, messages: [] }
-  const opened = { ...withChangesAdded, messages: first.value.messages }
+  const openedConversation = { ...withChangesAdded, messages: first.value.messages }
   // Reading the next page is the only way to know whether there is one.
   const second = await pages.next()
-  if (second.done) return opened
-  return new StreamedAnswer(opened, 'messages', messagesAfter(db, id, first.value, second.value, pages))
+  if (second.done) return openedConversation
+  return new StreamedAnswer(openedConversation, 'messages', messagesAfter(db, id, first.value, second.value, pages))
 }
 
 /** Reads a conversation of this person with its messages; null when it does not exist or belongs to somebody else. */
 export async function readConversation(db: Db, id: string, owner_id: string): Promise<ConversationWithMessages | null> {
-  const found = await findConversation(db, id, owner_id)
-  return found === null ? null : { ...(await withChanges(db, found)), messages: await listMessages(db, id) }
+  const conversation = await findConversation(db, id, owner_id)
+  return conversation === null ? null : { ...(await withChanges(db, conversation)), messages: await listMessages(db, id) }
 }

@@ -40,9 +40,9 @@ export const conversationsHandlers: RouteHandler[] = [
   handle(conversations.consumption, ({ context, caller }) => readOwnTokenUsage(context.db, caller.id, context.now())),
 
   handle(conversations.get, async ({ context, caller, params }) => {
-    const found = await openConversation(context.db, params.id, caller.id)
-    if (found === null) throw notFound()
-    return found
+    const conversation = await openConversation(context.db, params.id, caller.id)
+    if (conversation === null) throw notFound()
+    return conversation
   }),
 
   handle(conversations.findOrCreate, async ({ context, caller, body, setStatus }) => {
@@ -76,8 +76,8 @@ export const conversationsHandlers: RouteHandler[] = [
 
   handle(conversations.remove, async (call) => {
     const { context, caller, params } = call
-    const own = context.db.deleteFrom('conversation').where('id', '=', params.id).where('owner_id', '=', caller.id)
-    await withRetries(() => own.returning('id').executeTakeFirstOrThrow(notFound))
+    const ownConversations = context.db.deleteFrom('conversation').where('id', '=', params.id).where('owner_id', '=', caller.id)
+    await withRetries(() => ownConversations.returning('id').executeTakeFirstOrThrow(notFound))
     context.replies.cancel((run) => run.conversation_id === params.id)
     // The audit trail does not record which conversation was deleted.
     await recordAuditEvent(call, { act: 'conversation.remove', outcome: 'done', count: 1 })

@@ -53,10 +53,10 @@ async function findIds({ db, messageIndex }: SearchContext, owner_id: string, te
 
 async function withMatches(db: Db, owner_id: string, terms: readonly SearchTerm[], conversations: readonly Conversation[]): Promise<ListedConversation[]> {
   const conversationIds = conversations.slice(0, maxPassages).map(({ id }) => id)
-  const found = await findMessages(db, owner_id, terms, conversationIds)
-  const messages = new Map((await readMessageStarts(db, owner_id, [...found.values()])).map((message) => [message.id, message]))
+  const foundMessages = await findMessages(db, owner_id, terms, conversationIds)
+  const messages = new Map((await readMessageStarts(db, owner_id, [...foundMessages.values()])).map((message) => [message.id, message]))
   return conversations.map((conversation) => {
-    const message = messages.get(found.get(conversation.id) ?? '')
+    const message = messages.get(foundMessages.get(conversation.id) ?? '')
     const passage =
       message === undefined ? null : { message_id: message.id, role: message.role, author: message.author, parts: passageOf(message.content, terms) }
     return { ...conversation, match: { title: markMatches(conversation.title, terms), passage } }
@@ -68,16 +68,16 @@ async function withMatches(db: Db, owner_id: string, terms: readonly SearchTerm[
  * between.
  */
 async function findConversations(db: Db, owner_id: string, terms: readonly SearchTerm[]): Promise<string[]> {
-  let found: string[] | null = null
+  let foundIds: string[] | null = null
   for (const term of terms) {
     const { in_messages, in_titles } = termQueries(owner_id, term)
     const { rows } = await sql<{ id: string }>`
       select id from conversations_with(${owner_id}, ${in_messages}::tsquery, ${in_titles}::tsquery) id`.execute(db)
     const matchingIds: Set<string> = new Set(rows.map(({ id }) => id))
-    found = found === null ? [...matchingIds] : found.filter((id) => matchingIds.has(id))
-    if (found.length === 0) return []
+    foundIds = foundIds === null ? [...matchingIds] : foundIds.filter((id) => matchingIds.has(id))
+    if (foundIds.length === 0) return []
   }
-  return found ?? []
+  return foundIds ?? []
 }
 
 /** Returns, by conversation, the message with the most terms, the latest on a tie. Conversations that match only by their title are absent. */
@@ -91,8 +91,8 @@ async function findMessages(db: Db, owner_id: string, terms: readonly SearchTerm
     for (const { message_id: id, conversation_id, position } of rows) {
       const count = (counts.get(id) ?? 0) + 1
       counts.set(id, count)
-      const known = best.get(conversation_id)
-      if (known === undefined || count > known.words || (count === known.words && position > known.position))
+      const previousBest = best.get(conversation_id)
+      if (previousBest === undefined || count > previousBest.words || (count === previousBest.words && position > previousBest.position))
         best.set(conversation_id, { id, words: count, position })
     }
   }
@@ -101,12 +101,12 @@ async function findMessages(db: Db, owner_id: string, terms: readonly SearchTerm
 
 async function readMessageStarts(db: Db, owner_id: string, ids: readonly string[]) {
   const messages: { id: string; role: 'system' | 'user' | 'assistant'; author: string | null; content: string }[] = []
-  for (let at = 0; at < ids.length; at += messagesPerQuery) {
+  for (let index = 0; index < ids.length; index += messagesPerQuery) {
     const { rows } = await sql<(typeof messages)[number]>`
       select m.id, m.role, case m.role when 'assistant' then coalesce(a.name, ${answeringNameSql}) end as author, left(m.content, ${maxCharacters}) as content
       from message m join conversation c on c.id = m.conversation_id ${answeringJoinSql}
       left join assistant a on a.id = ${answeringIdSql} and ${isAssistantUsableBy(sql`a.id`, owner_id)}
-      where m.id = any(${ids.slice(at, at + messagesPerQuery)}::uuid[]) and m.owner_id = ${owner_id} and m.superseded_at is null`.execute(db)
+      where m.id = any(${ids.slice(index, index + messagesPerQuery)}::uuid[]) and m.owner_id = ${owner_id} and m.superseded_at is null`.execute(db)
     messages.push(...rows)
   }
   return messages

@@ -43,8 +43,8 @@ function phoneForms(phone: string): SearchTerm {
   return [[digits], pairs, international, [international.join('')]]
 }
 
-function numberForms(whole: string, decimals: string | undefined): SearchTerm {
-  const digits = whole.replace(/\D/g, '')
+function numberForms(integerPart: string, decimals: string | undefined): SearchTerm {
+  const digits = integerPart.replace(/\D/g, '')
   const after = decimals === undefined || /^0+$/.test(decimals) ? [] : [decimals]
   const groups = digits.length > 15 ? [digits] : digits.split(/(?=(?:\d{3})+$)/)
   return [[digits, ...after], ...(groups.length > 1 ? [[...groups, ...after]] : [])]
@@ -55,24 +55,24 @@ function numberForms(whole: string, decimals: string | undefined): SearchTerm {
  * of a law.
  */
 function referenceForms(letters: string, mark: string, reference: string): SearchTerm {
-  const [first = '', ...others] = reference.split('-')
-  if (letters.startsWith('art')) return ['article', 'art', 'articles'].map((word) => [word, first, ...others])
+  const [first = '', ...otherParts] = reference.split('-')
+  if (letters.startsWith('art')) return ['article', 'art', 'articles'].map((word) => [word, first, ...otherParts])
   const isReference = mark === '' || mark.includes('.') || reference.includes('-') || /^(?:lo|[lrd])$/.test(letters)
   return isReference
     ? [
-        [`${letters}${first}`, ...others],
-        [letters, first, ...others],
+        [`${letters}${first}`, ...otherParts],
+        [letters, first, ...otherParts],
       ]
     : []
 }
 
-function formsOf(found: Figures): SearchTerm {
-  if (found.year !== undefined) return dateForms(Number(found.isoDay), Number(found.isoMonth), found.year)
-  if (found.day !== undefined)
-    return dateForms(Number(found.day), found.name === undefined ? Number(found.month) : months.indexOf(found.name) + 1, found.yearAfter)
-  if (found.phone !== undefined) return phoneForms(found.phone)
-  if (found.letters !== undefined) return referenceForms(found.letters, found.mark!, found.reference!)
-  return numberForms(found.whole!, found.decimals)
+function formsOf(figure: Figures): SearchTerm {
+  if (figure.year !== undefined) return dateForms(Number(figure.isoDay), Number(figure.isoMonth), figure.year)
+  if (figure.day !== undefined)
+    return dateForms(Number(figure.day), figure.name === undefined ? Number(figure.month) : months.indexOf(figure.name) + 1, figure.yearAfter)
+  if (figure.phone !== undefined) return phoneForms(figure.phone)
+  if (figure.letters !== undefined) return referenceForms(figure.letters, figure.mark!, figure.reference!)
+  return numberForms(figure.whole!, figure.decimals)
 }
 
 /** Returns the distinct terms of a search, folded; none for punctuation alone. */
@@ -82,23 +82,23 @@ export function searchTerms(search: string): SearchTerm[] {
   const addWords = (text: string) => {
     for (const word of words(text)) add([[word]])
   }
-  const folded = foldForSearch(search)
-  let at = 0
-  for (const found of folded.matchAll(figures)) {
-    addWords(folded.slice(at, found.index))
-    at = found.index + found[0].length
-    const forms = formsOf(found.groups as Figures)
+  const foldedSearch = foldForSearch(search)
+  let index = 0
+  for (const match of foldedSearch.matchAll(figures)) {
+    addWords(foldedSearch.slice(index, match.index))
+    index = match.index + match[0].length
+    const forms = formsOf(match.groups as Figures)
     if (forms.length > 0) add(forms)
-    else addWords(found[0])
+    else addWords(match[0])
   }
-  addWords(folded.slice(at))
+  addWords(foldedSearch.slice(index))
   return [...terms.values()].slice(0, maxTerms)
 }
 
 const separated = new RegExp(`${phonePattern}|${notBefore}(?:${grouped}|(?:lo|[lrda])\\.?[* ]?(?=\\d{3})\\d+)`, 'g')
 
 /** Returns the numbers and references of a folded text as one word each, so that « 1 234 » is found as « 1234 ». */
-export const joinedFigures = (folded: string): string[] => [...folded.matchAll(separated)].map(([found]) => found.replace(/[^a-z0-9]/g, ''))
+export const joinedFigures = (foldedSearch: string): string[] => [...foldedSearch.matchAll(separated)].map(([matchText]) => matchText.replace(/[^a-z0-9]/g, ''))
 
 /** Characters that separate words. Same ranges as in the SQL function `search_words`. */
 const separators =
@@ -119,11 +119,11 @@ export function foldForSearch(text: string): string {
 }
 
 /** Yields the words of a folded text in order, truncated as in the database. */
-export function* words(folded: string): Generator<string> {
-  for (const [one] of folded.matchAll(word)) yield one.length <= wordLength ? one : [...one].slice(0, wordLength).join('')
+export function* words(foldedSearch: string): Generator<string> {
+  for (const [wordText] of foldedSearch.matchAll(word)) yield wordText.length <= wordLength ? wordText : [...wordText].slice(0, wordLength).join('')
 }
 
 /** Returns the words of a text with their offsets (`end` excluded) and folded form. */
 export function wordPlaces(text: string): { start: number; end: number; folded: string }[] {
-  return [...text.matchAll(word)].map((found) => ({ start: found.index, end: found.index + found[0].length, folded: foldForSearch(found[0]) }))
+  return [...text.matchAll(word)].map((match) => ({ start: match.index, end: match.index + match[0].length, folded: foldForSearch(match[0]) }))
 }

@@ -99,10 +99,10 @@ export function titleFrom(question: string): string | null {
   const clean = capitalise(mainClause(chosenSentence(removePreamble(text))).replace(/[\s.,;:…]+$/u, ''))
   if (clean === '') return null
   if (clean.length <= maxTitleLength) return clean
-  const cut = clean.slice(0, maxTitleLength - 1)
-  const lastSpace = cut.lastIndexOf(' ')
-  const whole = (lastSpace > maxTitleLength / 2 ? cut.slice(0, lastSpace) : cut).toWellFormed()
-  return `${whole.replace(danglingWords, '').replace(/[\s.,;:]+$/u, '')}…`
+  const truncated = clean.slice(0, maxTitleLength - 1)
+  const lastSpace = truncated.lastIndexOf(' ')
+  const wholeWords = (lastSpace > maxTitleLength / 2 ? truncated.slice(0, lastSpace) : truncated).toWellFormed()
+  return `${wholeWords.replace(danglingWords, '').replace(/[\s.,;:]+$/u, '')}…`
 }
 
 /** Title of a conversation without a question. */
@@ -143,7 +143,7 @@ function chosenSentence(text: string): string {
 
 function mainClause(sentence: string): string {
   const isAsked = reportedQuestion.test(sentence)
-  const plain = sentence
+  const plainSentence = sentence
     .replace(excuse, '')
     .replace(firstExcuse, '')
     .replace(lateExcuse, '')
@@ -155,10 +155,10 @@ function mainClause(sentence: string): string {
     .replace(namedPerson, '')
     .replace(inlineCourtesy, ' ')
     .replace(closingCourtesy, '')
-  let rest = plain.replace(/\s+/g, ' ').trim()
+  let rest = plainSentence.replace(/\s+/g, ' ').trim()
   const before = rest
-  const strip = (lead: RegExp) => {
-    if (rest.replace(lead, '').length >= 10) rest = rest.replace(lead, '')
+  const strip = (leadPattern: RegExp) => {
+    if (rest.replace(leadPattern, '').length >= 10) rest = rest.replace(leadPattern, '')
   }
   leadingPhrases.forEach(strip)
   if (rest !== before) wordsAfterLead.forEach(strip)

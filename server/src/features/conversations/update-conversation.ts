@@ -19,17 +19,17 @@ type ConversationState = Omit<ConversationUpdate, 'assistant_id' | 'project_id' 
 export async function updateConversation(db: Db, caller: Caller, id: string, changes: ConversationUpdate): Promise<ConversationWithChanges> {
   const owner_id = caller.id
   const { assistant_id, project_id, library, ...state } = changes
-  const applyState = async (on: Db) =>
-    Object.values(state).some((value) => value !== undefined) ? updateState(on, owner_id, id, state) : findConversation(on, id, owner_id)
-  const update = async (on: Db) => {
-    const updated = await applyState(on)
-    if (updated === null) throw notFound()
-    return withChanges(on, updated)
+  const applyState = async (trx: Db) =>
+    Object.values(state).some((value) => value !== undefined) ? updateState(trx, owner_id, id, state) : findConversation(trx, id, owner_id)
+  const update = async (trx: Db) => {
+    const updatedConversation = await applyState(trx)
+    if (updatedConversation === null) throw notFound()
+    return withChanges(trx, updatedConversation)
   }
   if (assistant_id === undefined && project_id === undefined && library === undefined) return update(db)
-  return inTransaction(db, async (on) => {
-    await changeContext(on, caller, id, { assistant_id, project_id, library })
-    return update(on)
+  return inTransaction(db, async (trx) => {
+    await changeContext(trx, caller, id, { assistant_id, project_id, library })
+    return update(trx)
   })
 }
 

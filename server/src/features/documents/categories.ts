@@ -18,13 +18,13 @@ export async function findOrCreateCategory(db: Db, name: string): Promise<string
   const clean = name.normalize('NFC').replace(/\s+/g, ' ').trim()
   await awaitCategoryChanges(db)
   // A former name leads to the current category.
-  const renamed = await db
+  const renamedCategory = await db
     .updateTable('document_category')
     .set((update) => ({ name: update.ref('document_category.name') }))
     .where('id', 'in', (query) => query.selectFrom('document_category_alias').where('name_key', '=', categoryKey(clean)).select('category_id'))
     .returning('id')
     .executeTakeFirst()
-  const meant = renamed?.id ?? (await lockCategoryShownAs(db, categoryKey(clean)))
+  const meant = renamedCategory?.id ?? (await lockCategoryShownAs(db, categoryKey(clean)))
   if (meant !== null) return meant
   // This no-op update locks the row, so that the category cannot be dropped as empty before the document is added.
   const row = await db
@@ -42,10 +42,10 @@ export async function findOrCreateCategory(db: Db, name: string): Promise<string
  */
 async function lockCategoryShownAs(db: Db, key: string): Promise<string | null> {
   const all = await db.selectFrom('document_category').select(['id', 'name_key', 'display_name']).execute()
-  const shown = all.find(({ display_name }) => categoryKey(display_name) === key)
-  if (shown === undefined || all.some(({ name_key }) => name_key === key)) return null
+  const homonym = all.find(({ display_name }) => categoryKey(display_name) === key)
+  if (homonym === undefined || all.some(({ name_key }) => name_key === key)) return null
   const name = sql<string>`name`
-  const locked = await db.updateTable('document_category').set({ name }).where('id', '=', shown.id).returning('id').executeTakeFirst()
+  const locked = await db.updateTable('document_category').set({ name }).where('id', '=', homonym.id).returning('id').executeTakeFirst()
   return locked?.id ?? null
 }
 
@@ -54,15 +54,15 @@ async function lockCategoryShownAs(db: Db, key: string): Promise<string | null> 
  * @param reader_id person who typed it: categories not open to them count as missing. Null: no check, for administrators' lists
  */
 export async function findCategory(db: Db, name: string, reader_id: string | null): Promise<{ id: string; name: string; display_name: string } | null> {
-  const found = await namedCategory(db, name)
-  if (found === null || reader_id === null) return found
+  const category = await namedCategory(db, name)
+  if (category === null || reader_id === null) return category
   const open = await db
     .selectFrom('document_category')
-    .where('id', '=', found.id)
+    .where('id', '=', category.id)
     .where(isCategoryUsableBy(sql`id`, reader_id))
     .select('id')
     .executeTakeFirst()
-  return open === undefined ? null : found
+  return open === undefined ? null : category
 }
 
 /** Finds the category that a library question names, or all of them (null id). Null when this person may use none of that name. */
@@ -73,8 +73,8 @@ export async function findLibrary(db: Db, name: string, reader_id: string): Prom
 async function namedCategory(db: Db, name: string): Promise<{ id: string; name: string; display_name: string } | null> {
   const key = categoryKey(name)
   const columns = ['document_category.id', 'document_category.name', 'document_category.display_name'] as const
-  const own = await db.selectFrom('document_category').where('name_key', '=', key).select(columns).executeTakeFirst()
-  if (own !== undefined) return own
+  const ownCategory = await db.selectFrom('document_category').where('name_key', '=', key).select(columns).executeTakeFirst()
+  if (ownCategory !== undefined) return ownCategory
   const former = db.selectFrom('document_category').innerJoin('document_category_alias as alias', 'alias.category_id', 'document_category.id')
   return (await former.where('alias.name_key', '=', key).select(columns).executeTakeFirst()) ?? null
 }

@@ -16,9 +16,9 @@ const followMs = 5_000
  */
 export function startLibraryHousekeeping(context: Context, exclusive: boolean, longestUploadMs: number): void {
   const strayMs = Math.max(minStrayMs, 2 * longestUploadMs)
-  const attempt = (what: string, work: () => Promise<unknown>) =>
+  const attempt = (task: string, work: () => Promise<unknown>) =>
     work().catch((error: unknown) => {
-      context.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, what)
+      context.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, task)
     })
   const sweep = (ageMs: number) => attempt('files could not be swept', () => sweepFiles(context, ageMs))
   // With an exclusive database, files older than this process are those of the previous one.

@@ -36,10 +36,10 @@ export async function pageOfLibrary(
 ): Promise<ListPage<LibraryDocument>> {
   const { limit, cursor, sort } = request
   const search = request.search?.trim() ?? ''
-  const named = request.category?.trim() ?? ''
-  const category = named === '' ? undefined : ((await findCategory(db, named, reader.id))?.id ?? null)
+  const categoryName = request.category?.trim() ?? ''
+  const category = categoryName === '' ? undefined : ((await findCategory(db, categoryName, reader.id))?.id ?? null)
   const { value, way, after: follows } = orders[sort]
-  const wanted = sql<boolean>`${sql.join(
+  const condition = sql<boolean>`${sql.join(
     [
       sql`document.owner_id is null`,
       isDocumentReadableBy(reader.id),
@@ -51,10 +51,10 @@ export async function pageOfLibrary(
     sql` and `,
   )}`
   const page = await readPage<DocumentRow>(
-    { secret, scope: { list: 'documents', person: reader.id, filters: [category ?? named, search, sort] }, limit, cursor },
+    { secret, scope: { list: 'documents', person: reader.id, filters: [category ?? categoryName, search, sort] }, limit, cursor },
     (last, maxRows) =>
       selectDocuments(db, reader.id)
-        .where(wanted)
+        .where(condition)
         .$if(last !== null, (query) => query.where(follows(last!)))
         .select(sql<string>`(${value})::text`.as('at'))
         .orderBy(value, way)
@@ -65,7 +65,7 @@ export async function pageOfLibrary(
       (
         await db
           .selectFrom('document')
-          .where(wanted)
+          .where(condition)
           .select((query) => query.fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow()
       ).count,

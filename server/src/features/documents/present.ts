@@ -13,8 +13,8 @@ export function readableSize(bytes: number): string {
     value /= 1_024
     unit += 1
   }
-  const shown = value.toLocaleString('fr-FR', { maximumFractionDigits: unit === 0 ? 0 : 1 })
-  return `${shown}\u00a0${units[unit]}`
+  const shownSize = value.toLocaleString('fr-FR', { maximumFractionDigits: unit === 0 ? 0 : 1 })
+  return `${shownSize}\u00a0${units[unit]}`
 }
 
 /** Converts a row into the document that this person sees. */

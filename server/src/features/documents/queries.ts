@@ -81,12 +81,12 @@ export async function readStates(db: Db, ids: readonly string[], reader_id: stri
 }
 
 /**
- * Finds private documents of this person by their own ids or by those of their uploads, in the order of `wanted`.
+ * Finds private documents of this person by their own ids or by those of their uploads, in the order of `wantedIds`.
  * @throws {AppError} `request.not_found` when one is missing or somebody else's
  */
-export async function ownDocuments(db: Db, wanted: readonly string[], owner_id: string): Promise<{ id: string; original_filename: string }[]> {
-  if (wanted.length === 0) return []
-  const any = sql<string>`any(${[...wanted]}::uuid[])`
+export async function ownDocuments(db: Db, wantedIds: readonly string[], owner_id: string): Promise<{ id: string; original_filename: string }[]> {
+  if (wantedIds.length === 0) return []
+  const any = sql<string>`any(${[...wantedIds]}::uuid[])`
   const rows = await db
     .selectFrom('document')
     .where('owner_id', '=', owner_id)
@@ -96,8 +96,8 @@ export async function ownDocuments(db: Db, wanted: readonly string[], owner_id: 
     .orderBy('id')
     .select(['id', 'upload_id', 'original_filename'])
     .execute()
-  const positionOf = ({ id, upload_id }: (typeof rows)[number]) => wanted.findIndex((one) => one === id || one === upload_id)
-  if (wanted.some((one) => !rows.some(({ id, upload_id }) => one === id || one === upload_id))) throw notFound()
+  const positionOf = ({ id, upload_id }: (typeof rows)[number]) => wantedIds.findIndex((documentId) => documentId === id || documentId === upload_id)
+  if (wantedIds.some((documentId) => !rows.some(({ id, upload_id }) => documentId === id || documentId === upload_id))) throw notFound()
   return rows.toSorted((a, b) => positionOf(a) - positionOf(b))
 }
 

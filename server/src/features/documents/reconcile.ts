@@ -33,15 +33,15 @@ export async function queueUnindexed(context: Context): Promise<number> {
 export async function sweepFiles(context: Context, ageMs: number): Promise<number> {
   await context.blobs.deleteUnfinished(ageMs)
   const old = await context.blobs.olderThan(ageMs)
-  let removed = 0
-  for (let at = 0; at < old.length; at += idsPerQuery) {
-    const slice = old.slice(at, at + idsPerQuery)
-    const known = await context.db.selectFrom('document').where('blob_id', 'in', slice).select('blob_id').execute()
-    const usedBlobs = new Set(known.map(({ blob_id }) => blob_id))
+  let removedCount = 0
+  for (let index = 0; index < old.length; index += idsPerQuery) {
+    const slice = old.slice(index, index + idsPerQuery)
+    const documentBlobs = await context.db.selectFrom('document').where('blob_id', 'in', slice).select('blob_id').execute()
+    const usedBlobs = new Set(documentBlobs.map(({ blob_id }) => blob_id))
     for (const id of slice.filter((blob) => !usedBlobs.has(blob))) {
       await context.blobs.remove(id)
-      removed += 1
+      removedCount += 1
     }
   }
-  return removed
+  return removedCount
 }

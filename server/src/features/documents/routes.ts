@@ -27,8 +27,8 @@ export const documentsHandlers: RouteHandler[] = [
   }),
 
   handle(documents.list, async ({ context, caller, query }) => {
-    const wanted = query.category?.trim() ?? ''
-    const category = wanted === '' ? undefined : await findCategory(context.db, wanted, caller.id)
+    const wantedCategory = query.category?.trim() ?? ''
+    const category = wantedCategory === '' ? undefined : await findCategory(context.db, wantedCategory, caller.id)
     const rows = category === null ? [] : await listLibrary(context.db, caller.id, category?.id)
     return { documents: rows.map((row) => toLibraryDocument(row, caller)) }
   }),
@@ -41,8 +41,11 @@ export const documentsHandlers: RouteHandler[] = [
     const file = await receiveOne(context, caller.id, upload!)
     if (file === null) throw new AppError('documents.file_required')
     const { client_upload_id, ...place } = await readFields(context, documents.upload.body, upload!.fields, [file])
-    const { documents: added } = await addDocuments(context, caller, [file], place, client_upload_id)
-    return { message: 'Document chargé dans la bibliothèque', document: toLibraryDocument(await readableDocument(context.db, added[0]!.id, caller.id), caller) }
+    const { documents: addedDocuments } = await addDocuments(context, caller, [file], place, client_upload_id)
+    return {
+      message: 'Document chargé dans la bibliothèque',
+      document: toLibraryDocument(await readableDocument(context.db, addedDocuments[0]!.id, caller.id), caller),
+    }
   }),
 
   handle(documents.download, async ({ context, caller, params }) => {

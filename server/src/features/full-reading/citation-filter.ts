@@ -24,10 +24,10 @@ export function createCitationFilter(known: ReadonlySet<number>, emit: (text: st
   return {
     push(text) {
       buffer += text
-      const at = openGroup.exec(buffer)?.index ?? buffer.length
-      const isTooLong = buffer.length - at > maxGroupLength
-      emitClean(isTooLong ? buffer : buffer.slice(0, at))
-      buffer = isTooLong ? '' : buffer.slice(at)
+      const index = openGroup.exec(buffer)?.index ?? buffer.length
+      const isTooLong = buffer.length - index > maxGroupLength
+      emitClean(isTooLong ? buffer : buffer.slice(0, index))
+      buffer = isTooLong ? '' : buffer.slice(index)
     },
     end() {
       emitClean(buffer)

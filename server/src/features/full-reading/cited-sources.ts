@@ -8,16 +8,16 @@ const minExtractLength = 400
 
 /**
  * Returns the pages that a reply cites, each once. If their extracts are too long together, each is reduced to the sentences closest to the citing lines.
- * @param used numbers of pages used without a citation
+ * @param usedNumbers numbers of pages used without a citation
  */
-export function citedSources(answer: string, pages: readonly Source[], used: readonly number[] = []): Source[] {
-  const cited = new Set([...citedNumbers(answer), ...used])
-  const named = pages.filter(({ number }) => cited.has(number))
-  const total = named.reduce((sum, { extract }) => sum + extract.length, 0)
-  if (total <= maxExtractsLength) return named
-  const room = Math.max(Math.floor(maxExtractsLength / named.length), minExtractLength)
+export function citedSources(answer: string, pages: readonly Source[], usedNumbers: readonly number[] = []): Source[] {
+  const cited = new Set([...citedNumbers(answer), ...usedNumbers])
+  const citedPages = pages.filter(({ number }) => cited.has(number))
+  const total = citedPages.reduce((sum, { extract }) => sum + extract.length, 0)
+  if (total <= maxExtractsLength) return citedPages
+  const room = Math.max(Math.floor(maxExtractsLength / citedPages.length), minExtractLength)
   const lines = linesByNumber(answer)
-  return named.map((source) => ({ ...source, extract: shorten(source.extract, lines.get(source.number) ?? '', room) }))
+  return citedPages.map((source) => ({ ...source, extract: shorten(source.extract, lines.get(source.number) ?? '', room) }))
 }
 
 function linesByNumber(answer: string): Map<number, string> {
@@ -31,20 +31,20 @@ const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(
 /** Maximum estimated tokens of a sentence, which is included or left out as a whole. */
 const maxSentenceTokens = 100
 
-/** Returns the lines, or the sentences of long ones, that have the most words in common with `citingText`, in order, up to `room` characters. */
+/** Returns the lines, or the sentences of long ones, that have the most words in common with `citingText`, in order, up to `maxLength` characters. */
 function shorten(extract: string, citingText: string, maxLength: number): string {
   if (extract.length <= maxLength) return extract
-  const wanted = wordsOf(citingText)
+  const citingWords = wordsOf(citingText)
   const lines = extract
     .split('\n')
     .flatMap((line) => splitText(line, maxSentenceTokens))
-    .map((text, at) => ({ text, at, shared: [...wordsOf(text)].filter((word) => wanted.has(word)).length }))
-  let left = maxLength
+    .map((text, index) => ({ text, at: index, shared: [...wordsOf(text)].filter((word) => citingWords.has(word)).length }))
+  let remainingLength = maxLength
   const chosen = lines
     .toSorted((a, b) => b.shared - a.shared || a.at - b.at)
     .filter(({ text }) => {
-      const fits = text.length <= left
-      if (fits) left -= text.length + 1
+      const fits = text.length <= remainingLength
+      if (fits) remainingLength -= text.length + 1
       return fits
     })
   return chosen

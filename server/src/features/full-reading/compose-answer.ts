@@ -8,12 +8,12 @@ import type { PartOutcome } from './parts/read-parts.ts'
 type PartsOfDocument = { document: string; parts: { part: ReadingPart; outcome: PartOutcome }[] }
 
 function byDocument(parts: readonly ReadingPart[], outcomes: readonly PartOutcome[]): PartsOfDocument[] {
-  const found = new Map<string, PartsOfDocument>()
-  for (const [at, part] of parts.entries()) {
-    if (!found.has(part.document_id)) found.set(part.document_id, { document: part.document, parts: [] })
-    found.get(part.document_id)!.parts.push({ part, outcome: outcomes[at]! })
+  const partsByDocument = new Map<string, PartsOfDocument>()
+  for (const [index, part] of parts.entries()) {
+    if (!partsByDocument.has(part.document_id)) partsByDocument.set(part.document_id, { document: part.document, parts: [] })
+    partsByDocument.get(part.document_id)!.parts.push({ part, outcome: outcomes[index]! })
   }
-  return [...found.values()]
+  return [...partsByDocument.values()]
 }
 
 const nothingFound = 'Rien de ce qui a été lu ne répond à cette demande.'
@@ -41,8 +41,8 @@ const list = (notes: readonly ReadingNote[]): string => notes.map(({ text, numbe
 
 function table(notes: readonly ReadingNote[]): string {
   const rows = notes.map(({ text, numbers }) => {
-    const [item = '', value = '', ...more] = text.split('|').map((cell) => cell.trim())
-    return `| ${item} | ${value} | ${more.join(' — ')} | ${citations(numbers)} |`
+    const [item = '', value = '', ...otherCells] = text.split('|').map((cell) => cell.trim())
+    return `| ${item} | ${value} | ${otherCells.join(' — ')} | ${citations(numbers)} |`
   })
   return ['| Élément | Valeur | Précision | Source |', '|---|---|---|---|', ...rows].join('\n')
 }
@@ -51,9 +51,9 @@ function table(notes: readonly ReadingNote[]): string {
 export function composeTransformed(parts: readonly ReadingPart[], outcomes: readonly PartOutcome[]): string {
   const documents = byDocument(parts, outcomes)
   return documents
-    .flatMap(({ document, parts: own }) => [
+    .flatMap(({ document, parts: documentParts }) => [
       ...(documents.length > 1 ? [`### ${asPlainText(document)}`] : []),
-      ...own.map(({ part, outcome }) => ('notes' in outcome ? outcome.notes : `*(Il manque ici\u00a0: ${pagesOfPart(part)}.)*`)),
+      ...documentParts.map(({ part, outcome }) => ('notes' in outcome ? outcome.notes : `*(Il manque ici\u00a0: ${pagesOfPart(part)}.)*`)),
     ])
     .filter((text) => text !== '')
     .join('\n\n')
@@ -61,6 +61,6 @@ export function composeTransformed(parts: readonly ReadingPart[], outcomes: read
 
 /** Returns the sources of a transformed text: the first page of each document, numbered after all the pages so that no number in the text refers to them. */
 export function transformedSources(pages: readonly Source[]): Source[] {
-  const firsts = pages.filter(({ document_id }, at) => pages.findIndex((page) => page.document_id === document_id) === at)
-  return firsts.map((page, at) => ({ ...page, number: pages.length + 1 + at }))
+  const firsts = pages.filter(({ document_id }, index) => pages.findIndex((page) => page.document_id === document_id) === index)
+  return firsts.map((page, index) => ({ ...page, number: pages.length + 1 + index }))
 }

@@ -23,7 +23,7 @@ export function unreadSentence(unread: readonly UnreadPart[], escapeName = asPla
 }
 
 /** Describes a part that could not be read. */
-export const unreadPart = (part: ReadingPart, why: string): UnreadPart => ({ document: part.document, portion: `${pagesOfPart(part)}, ${why}` })
+export const unreadPart = (part: ReadingPart, reason: string): UnreadPart => ({ document: part.document, portion: `${pagesOfPart(part)}, ${reason}` })
 
 /** Returns the notice that ends a reply: what was read for it, and what was not. */
 export function readingNotice(read: readonly ReadingPart[], unread: readonly UnreadPart[], warnings: readonly string[]): ReplyNotice {

@@ -41,8 +41,8 @@ export function turnsOfRequest(turns: readonly PromptTurn[]): readonly PromptTur
 export function wholeRequest(turns: readonly PromptTurn[]): ReadingRequest {
   const requests = turnsOfRequest(turns).flatMap(({ role, content }) => (role === 'user' && content !== continueInstruction ? [content.trim()] : []))
   const text = requests.at(-1) ?? ''
-  const others = requests.filter((other) => other !== text)
-  const lastStandalone = others.findLastIndex((other) => !continuesPrevious.test(other))
-  const before = continuesPrevious.test(text) ? others.slice(Math.max(lastStandalone, others.length - maxEarlierRequests, 0)) : []
+  const otherRequests = requests.filter((other) => other !== text)
+  const lastStandalone = otherRequests.findLastIndex((other) => !continuesPrevious.test(other))
+  const before = continuesPrevious.test(text) ? otherRequests.slice(Math.max(lastStandalone, otherRequests.length - maxEarlierRequests, 0)) : []
   return { text, before, isTable: /\btableau\b/iu.test(text) }
 }

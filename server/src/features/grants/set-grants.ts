@@ -47,9 +47,9 @@ export async function setGrants(context: Context, caller: Caller, kind: GrantKin
   const { grants, expected_version } = body
   const write = inTransaction(context.db, async (trx) => {
     await lockResource(trx, kind, id)
-    const found = await readShareableResource(trx, caller, kind, id)
-    const { owner_id } = found
-    const current = await grantsOf(trx, found, kind, id)
+    const resource = await readShareableResource(trx, caller, kind, id)
+    const { owner_id } = resource
+    const current = await grantsOf(trx, resource, kind, id)
     if (expected_version !== undefined && expected_version !== current.version)
       throw new AppError('request.stale', { changed: { at: context.now().toISOString(), by: null, is_own: false, current: { grants: current.grants } } })
     // The database refuses it too: an assistant open to everybody belongs to the organisation.
@@ -66,28 +66,29 @@ export async function setGrants(context: Context, caller: Caller, kind: GrantKin
       await trx.updateTable('document_category').set({ is_known: true, is_kept }).where('id', '=', id).execute()
     }
     await writeChangedGrants(trx, kind, id, current.grants, grants)
-    return found
+    return resource
   })
-  const found = await write.catch((error: unknown) => {
+  const changedResource = await write.catch((error: unknown) => {
     // A team or an account was deleted between the read and the write.
     throw isForeignKeyViolation(error) ? new AppError('grants.unknown', {}, { cause: error }) : error
   })
   // Does not check the right again: the caller may just have removed their own.
-  return grantsOf(context.db, found, kind, id)
+  return grantsOf(context.db, changedResource, kind, id)
 }
 
 /** Writes the changed grants only. Unchanged ones keep their date, which says who has been a manager longest. */
-async function writeChangedGrants(trx: Db, kind: GrantKind, id: string, current: GrantList['grants'], wanted: NewGrants): Promise<void> {
-  const isKept = (one: NewGrants[number]) => current.some((was) => was.subject === one.subject && was.id === (one.id ?? null) && was.level === one.level)
-  const unchangedIds = wanted.filter(isKept).map((one) => one.id ?? everyoneId)
+async function writeChangedGrants(trx: Db, kind: GrantKind, id: string, current: GrantList['grants'], newGrants: NewGrants): Promise<void> {
+  const isKept = (grant: NewGrants[number]) =>
+    current.some((currentGrant) => currentGrant.subject === grant.subject && currentGrant.id === (grant.id ?? null) && currentGrant.level === grant.level)
+  const unchangedIds = newGrants.filter(isKept).map((grant) => grant.id ?? everyoneId)
   await sql`delete from access_grant g where g.kind = ${kind} and g.resource_id = ${id}
     and coalesce(g.team_id, g.user_id, ${everyoneId}::uuid) <> all(${unchangedIds}::uuid[])`.execute(trx)
-  const added = wanted.filter((one) => !isKept(one))
-  if (added.length === 0) return
+  const addedGrants = newGrants.filter((grant) => !isKept(grant))
+  if (addedGrants.length === 0) return
   await trx
     .insertInto('access_grant')
     .values(
-      added.map(({ subject, id: subject_id, level }) => ({
+      addedGrants.map(({ subject, id: subject_id, level }) => ({
         [columnOf[kind]]: id,
         team_id: subject === 'team' ? subject_id! : null,
         user_id: subject === 'user' ? subject_id! : null,
@@ -102,22 +103,22 @@ async function writeChangedGrants(trx: Db, kind: GrantKind, id: string, current:
  * grants that were already there are not checked.
  */
 async function requireGrantable(db: Db, caller: Caller, owner_id: string | null, grants: NewGrants, current: GrantList): Promise<void> {
-  const isWithin = (level: GrantLevel, { level: held }: { level: GrantLevel }) => grantLevels.indexOf(level) <= grantLevels.indexOf(held)
-  const added = grants.filter(
-    ({ subject, id, level }) => !current.grants.some((one) => one.subject === subject && one.id === (id ?? null) && isWithin(level, one)),
+  const isWithin = (level: GrantLevel, { level: grantedLevel }: { level: GrantLevel }) => grantLevels.indexOf(level) <= grantLevels.indexOf(grantedLevel)
+  const addedGrants = grants.filter(
+    ({ subject, id, level }) => !current.grants.some((grant) => grant.subject === subject && grant.id === (id ?? null) && isWithin(level, grant)),
   )
-  if (!caller.is_admin && added.some(({ subject }) => subject === 'everyone')) throw new AppError('grants.everyone')
-  const idsOf = (kind: 'team' | 'user') => added.flatMap(({ subject, id }) => (subject === kind ? [id!] : []))
+  if (!caller.is_admin && addedGrants.some(({ subject }) => subject === 'everyone')) throw new AppError('grants.everyone')
+  const idsOf = (kind: 'team' | 'user') => addedGrants.flatMap(({ subject, id }) => (subject === kind ? [id!] : []))
   await requireRecipients(db, caller, owner_id, { teams: idsOf('team'), people: idsOf('user') })
 }
 
 /** Reads a resource that the caller may share. @throws {AppError} `request.not_found` */
 async function readShareableResource(db: Db, caller: Caller, kind: GrantKind, id: string): Promise<GrantResource> {
   const { rows } = await resourceQuery(caller, kind, id).execute(db)
-  const [found] = rows
-  if (found === undefined) throw notFound()
-  if (!canShare(caller, found)) throw notFound()
-  return found
+  const [resource] = rows
+  if (resource === undefined) throw notFound()
+  if (!canShare(caller, resource)) throw notFound()
+  return resource
 }
 
 function resourceQuery(caller: Caller, kind: GrantKind, id: string) {

@@ -15,12 +15,12 @@ export const instanceHandlers: RouteHandler[] = [
   handle(instance.health, async () => ({ status: 'ok' as const })),
 
   handle(instance.ready, async ({ context, setStatus }) => {
-    const answered = sql`select 1`.execute(context.db).then(
+    const isDatabaseUp = sql`select 1`.execute(context.db).then(
       () => true,
       () => false,
     )
     const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), readyTimeoutMs).unref())
-    if (context.replies.isStopping() || !(await Promise.race([answered, late]))) {
+    if (context.replies.isStopping() || !(await Promise.race([isDatabaseUp, late]))) {
       setStatus(503)
       return { status: 'unavailable' as const }
     }

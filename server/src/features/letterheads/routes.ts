@@ -15,9 +15,9 @@ export const letterheadsHandlers: RouteHandler[] = [
   })),
 
   handle(letterheads.file, async ({ context, params }) => {
-    const found = await context.db.selectFrom('letterhead').select(['filename', 'content']).where('id', '=', params.id).executeTakeFirstOrThrow(notFound)
-    const content = Buffer.from(found.content)
-    return { content, filename: found.filename, media_type: 'application/octet-stream', size: content.length }
+    const letterhead = await context.db.selectFrom('letterhead').select(['filename', 'content']).where('id', '=', params.id).executeTakeFirstOrThrow(notFound)
+    const content = Buffer.from(letterhead.content)
+    return { content, filename: letterhead.filename, media_type: 'application/octet-stream', size: content.length }
   }),
 
   handle(letterheads.upload, (call) =>
@@ -115,13 +115,13 @@ type ReceivedLetterhead = { id: LetterheadFormat; filename: string; bytes: Buffe
  * @throws {AppError} `documents.file_required`
  */
 async function receiveLetterhead(upload: MultipartUpload): Promise<ReceivedLetterhead> {
-  let received: ReceivedLetterhead | null = null
+  let receivedLetterhead: ReceivedLetterhead | null = null
   for await (const part of upload.files()) {
-    if (part.field === 'file' && received === null && part.filename !== '') received = await readFile(part)
+    if (part.field === 'file' && receivedLetterhead === null && part.filename !== '') receivedLetterhead = await readFile(part)
     else part.content.resume()
   }
-  if (received === null) throw new AppError('documents.file_required')
-  return received
+  if (receivedLetterhead === null) throw new AppError('documents.file_required')
+  return receivedLetterhead
 }
 
 async function readFile({ filename: givenFilename, content }: UploadedPart): Promise<ReceivedLetterhead> {

@@ -11,8 +11,8 @@ const branchPatterns: Record<Branch, RegExp> = {
 
 /** Returns the branches named in a text. */
 export function branchesIn(text: string): Set<Branch> {
-  const plain = fold(normalise(text))
-  return new Set((Object.keys(branchPatterns) as Branch[]).filter((branch) => branchPatterns[branch].test(plain)))
+  const plainText = fold(normalise(text))
+  return new Set((Object.keys(branchPatterns) as Branch[]).filter((branch) => branchPatterns[branch].test(plainText)))
 }
 
 /** Score factors of passages about another branch than the wanted one, and about the wanted one. */
@@ -29,6 +29,6 @@ export function branchFactor(questionBranches: ReadonlySet<Branch>, titles: stri
   const namedBranches = branchesIn(titles)
   if (namedBranches.size !== 1) return 1
   if (questionBranches.size > 1) return 1
-  const wanted = [...questionBranches][0] ?? 'territorial'
-  return namedBranches.has(wanted) ? OWN_BRANCH : OTHER_BRANCH
+  const branch = [...questionBranches][0] ?? 'territorial'
+  return namedBranches.has(branch) ? OWN_BRANCH : OTHER_BRANCH
 }

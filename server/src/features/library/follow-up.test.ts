@@ -12,7 +12,7 @@ beforeAll(() => {
 
 const first = 'Combien de jours de congés ont les agents titulaires ?'
 const searched = (understood: UnderstoodMessage): string =>
-  understood.kind === 'courtesy' ? '' : understood.asks.map(({ inContext }) => inContext).join(' | ')
+  understood.kind === 'courtesy' ? '' : understood.questions.map(({ inContext }) => inContext).join(' | ')
 
 test.each(['Bonjour', 'bonjour !', 'Merci beaucoup, c’est parfait', 'ok merci', 'Au revoir'])('%s is courtesy, before as after a question', (message) => {
   expect(last(message).kind).toBe('courtesy')
@@ -70,7 +70,7 @@ describe('a question that says too little is led by the one before', () => {
 test('a short question is led by the earlier question, apart from the story around it', () => {
   const told = 'Bonjour, notre collègue de la crèche attend des jumeaux et habite loin. Combien de semaines de congé a-t-elle ?'
   const understood = last(told, 'et pour une contractuelle ?')
-  const [ask] = understood.kind === 'question' ? understood.asks : []
+  const [ask] = understood.kind === 'question' ? understood.questions : []
   expect(ask!.question).toBe('Combien de semaines de congé a-t-elle ? et pour une contractuelle ?')
   expect(ask!.inContext).toMatch(/jumeaux.*contractuelle/)
   expect(ask!.story!.join(' ')).toMatch(/jumeaux/)
@@ -79,7 +79,7 @@ test('a short question is led by the earlier question, apart from the story arou
 describe('a further question of one message', () => {
   const asks = (message: string): string[] => {
     const understood = last(message)
-    return understood.kind === 'courtesy' ? [] : understood.asks.map(({ inContext }) => inContext)
+    return understood.kind === 'courtesy' ? [] : understood.questions.map(({ inContext }) => inContext)
   }
 
   test('that says too little is led by the first, less what it replaces', () => {

@@ -5,9 +5,9 @@ export type UnderstoodMessage =
   /** A greeting or thanks, without a question. */
   | { kind: 'courtesy' }
   /** Another form of the last answer (« plus court », « fais-en un tableau »): the same passages are searched. */
-  | { kind: 'form'; asks: SearchQuestion[] }
+  | { kind: 'form'; questions: SearchQuestion[] }
   /** A question, completed with the earlier ones that it depends on. */
-  | { kind: 'question'; asks: SearchQuestion[] }
+  | { kind: 'question'; questions: SearchQuestion[] }
 
 const continuesPrevious =
   /^[\s«"–-]*(et|mais|ou|alors|donc|sinon|idem|pareil|de même|même chose|aussi|quid|pour)(?![\p{L}-])(?! (?:comment|combien|pourquoi|quand|où) .{30})/iu
@@ -46,7 +46,7 @@ const exclusiveFamilies = [
   [/a temps partiel/, /a temps plein|a temps complet/],
 ].map((family) => family.map(({ source }) => new RegExp(String.raw`(?<!\p{L})(?:${source})`, 'gu')))
 
-const plain = (text: string): string => fold(normalise(text))
+const toPlain = (text: string): string => fold(normalise(text))
 
 /**
  * Removes from an earlier question the terms that the new one replaces. Capitals are kept, because they distinguish an acronym (« le CET ») from a word («
@@ -55,7 +55,7 @@ const plain = (text: string): string => fold(normalise(text))
 export function removeReplaced(earlier: string, now: string): string {
   let remaining = earlier.normalize('NFC')
   for (const family of exclusiveFamilies) {
-    const newForm = family.find((form) => plain(now).search(form) >= 0)
+    const newForm = family.find((form) => toPlain(now).search(form) >= 0)
     if (newForm === undefined) continue
     for (const form of family) {
       if (form === newForm) continue
@@ -79,15 +79,19 @@ const answersReply = /^\W*(?:oui|non|si|d[’']accord|volontiers|vas[- ]y|allez[
 
 /** Returns how much a question depends on the earlier ones: not at all, a little (its subject is too vague), or entirely. */
 export function dependenceOf(question: string, subjectTermCount: number): 'none' | 'some' | 'whole' {
-  const asked = question.replace(impersonal, ' ')
-  const pointer = backReference.exec(asked)
+  const cleanedQuestion = question.replace(impersonal, ' ')
+  const pointer = backReference.exec(cleanedQuestion)
   const isShort = wordsOf(question).length <= maxFollowUpWords
-  if (isShort && (continuesPrevious.test(asked) || (pointer !== null && !ownSubject.test(asked) && !nounBefore.test(asked.slice(0, pointer.index)))))
+  if (
+    isShort &&
+    (continuesPrevious.test(cleanedQuestion) ||
+      (pointer !== null && !ownSubject.test(cleanedQuestion) && !nounBefore.test(cleanedQuestion.slice(0, pointer.index))))
+  )
     return 'whole'
   const words = wordsOf(question)
-  const measured = words.filter((word) => measureWords.has(plain(word))).length
-  if (subjectTermCount - measured <= 0) return isShort ? 'whole' : 'none'
-  return subjectTermCount - measured === 1 && words.length > 1 && !definitionQuestion.test(question) ? 'some' : 'none'
+  const measuredWords = words.filter((word) => measureWords.has(toPlain(word))).length
+  if (subjectTermCount - measuredWords <= 0) return isShort ? 'whole' : 'none'
+  return subjectTermCount - measuredWords === 1 && words.length > 1 && !definitionQuestion.test(question) ? 'some' : 'none'
 }
 
 /**
@@ -102,20 +106,20 @@ export function understand(
   countSubjectTerms: (text: string) => number,
 ): UnderstoodMessage {
   let currentAsks: SearchQuestion[] = []
-  let understood: UnderstoodMessage = { kind: 'courtesy' }
+  let understoodMessage: UnderstoodMessage = { kind: 'courtesy' }
   for (const message of messages) {
-    const { asks, isCourtesy } = extractQuestions(message)
-    if (asks.length === 0)
-      understood =
+    const { questions, isCourtesy } = extractQuestions(message)
+    if (questions.length === 0)
+      understoodMessage =
         isCourtesy && (currentAsks.length === 0 || !answersReply.test(message))
           ? { kind: 'courtesy' }
-          : { kind: 'form', asks: currentAsks.length > 0 ? currentAsks : [{ question: message, inContext: message }] }
+          : { kind: 'form', questions: currentAsks.length > 0 ? currentAsks : [{ question: message, inContext: message }] }
     else {
-      currentAsks = completeQuestions(asks, newSubject.test(message) ? [] : currentAsks, countSubjectTerms)
-      understood = { kind: 'question', asks: currentAsks }
+      currentAsks = completeQuestions(questions, newSubject.test(message) ? [] : currentAsks, countSubjectTerms)
+      understoodMessage = { kind: 'question', questions: currentAsks }
     }
   }
-  return understood
+  return understoodMessage
 }
 
 /**
@@ -127,13 +131,13 @@ const addsQuestion =
 
 /** Completes the questions of one message: one that cannot be searched alone gets the nearest earlier one that can. */
 function completeQuestions(
-  [first, ...others]: readonly SearchQuestion[],
+  [first, ...otherQuestions]: readonly SearchQuestion[],
   earlierAsks: readonly SearchQuestion[],
   subjectWords: (text: string) => number,
 ): SearchQuestion[] {
   let leadingAsk = completeQuestion(first!, earlierAsks, subjectWords)
   const read = [leadingAsk]
-  for (const ask of others) {
+  for (const ask of otherQuestions) {
     // The message reader may already have joined the question that this one refers to.
     if (read.some(({ question }) => ask.inContext.includes(question))) {
       read.push(ask)
@@ -141,29 +145,29 @@ function completeQuestions(
     }
     const question = ask.question.replace(addsQuestion, '')
     const standalone = { ...ask, question }
-    const found = completeQuestion(standalone, [leadingAsk], subjectWords)
-    if (found === standalone) leadingAsk = ask
-    read.push(found === standalone ? ask : found)
+    const completed = completeQuestion(standalone, [leadingAsk], subjectWords)
+    if (completed === standalone) leadingAsk = ask
+    read.push(completed === standalone ? ask : completed)
   }
   return read
 }
 
-function completeQuestion(ask: SearchQuestion, earlierAsks: readonly SearchQuestion[], subjectWords: (text: string) => number): SearchQuestion {
-  if (earlierAsks.length === 0) return ask
-  const needs = dependenceOf(ask.question, subjectWords(ask.question))
-  if (needs === 'none') return ask
+function completeQuestion(question: SearchQuestion, earlierAsks: readonly SearchQuestion[], subjectWords: (text: string) => number): SearchQuestion {
+  if (earlierAsks.length === 0) return question
+  const needs = dependenceOf(question.question, subjectWords(question.question))
+  if (needs === 'none') return question
   const earlierOf = (part: 'question' | 'inContext'): string =>
     removeReplaced(
       earlierAsks
-        .map((asked) => asked[part])
+        .map((earlier) => earlier[part])
         .join(' ')
         .slice(-maxLeadLength),
-      ask.question,
+      question.question,
     )
-  const joined = (earlier: string): string => `${earlier} ${ask.question}`.trim()
+  const withPrevious = (earlier: string): string => `${earlier} ${question.question}`.trim()
   const context = earlierOf('inContext')
-  if (needs === 'some') return { question: ask.question, inContext: joined(context), story: [context] }
+  if (needs === 'some') return { question: question.question, inContext: withPrevious(context), story: [context] }
   // The earlier question is also searched without its surrounding story: a long story drowns a short question.
-  const story = earlierAsks.flatMap((asked) => asked.story ?? []).map((sentence) => removeReplaced(sentence, ask.question))
-  return { question: joined(earlierOf('question')), inContext: joined(context), ...(story.length > 0 && { story: [...new Set(story)] }) }
+  const story = earlierAsks.flatMap((earlier) => earlier.story ?? []).map((sentence) => removeReplaced(sentence, question.question))
+  return { question: withPrevious(earlierOf('question')), inContext: withPrevious(context), ...(story.length > 0 && { story: [...new Set(story)] }) }
 }

@@ -46,20 +46,20 @@ export const emptyMeasure = (): AnswersMeasure => ({
 /** Runs each question as the library chat does, up to the call of the model: once for the built-in model, once for a language model. */
 export async function measureAnswers(context: Context, questions: readonly MeasuredQuestion[]): Promise<AnswersMeasure> {
   const measure = emptyMeasure()
-  for (const measured of questions) {
-    const { question, documents } = measured
-    const quoted = await groundOf(context, measured, true)
-    const isRefused = refusalPattern.test(quoted.answer ?? '')
+  for (const measuredQuestion of questions) {
+    const { question, documents } = measuredQuestion
+    const quotedGrounding = await groundOf(context, measuredQuestion, true)
+    const isRefused = refusalPattern.test(quotedGrounding.answer ?? '')
     if (documents === null) {
       measure.unanswerable++
       if (isRefused) measure.refused++
-      else measure.invented.push(`${question} → ${quoted.sources[0]?.document ?? 'sans source'}`)
+      else measure.invented.push(`${question} → ${quotedGrounding.sources[0]?.document ?? 'sans source'}`)
       continue
     }
     measure.messages++
     if (isRefused) measure.refused_wrongly.push(question)
     else measure.quoted++
-    const givenDocuments = new Set((await groundOf(context, measured, false)).sources.map(({ document }) => document))
+    const givenDocuments = new Set((await groundOf(context, measuredQuestion, false)).sources.map(({ document }) => document))
     for (const expectedFiles of documents) {
       measure.answerable++
       if (expectedFiles.some((document) => givenDocuments.has(document))) measure.reached++

@@ -13,14 +13,14 @@ test('the nearest documents are named by their title, as links to them', () => {
 })
 
 test('what could not serve is named once, whatever the number of times it was loaded', () => {
-  expect(leftOutNotice({ failed: failed('a.pdf', 'a.pdf'), pending: [] })).toEqual([
+  expect(leftOutNotice({ failedUploads: failed('a.pdf', 'a.pdf'), pending: [] })).toEqual([
     { kind: 'left_out', text: '***a.pdf** n’a pas pu être lu (fichier abîmé)\u00a0: cette réponse n’en tient pas compte.*\n\n' },
   ])
-  expect(leftOutNotice({ failed: [], pending: [] })).toEqual([])
+  expect(leftOutNotice({ failedUploads: [], pending: [] })).toEqual([])
 })
 
 test('many are counted past three', () => {
-  const told = leftOutNotice({ failed: failed('a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'), pending: ['e.pdf'] })[0]!.text
+  const told = leftOutNotice({ failedUploads: failed('a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'), pending: ['e.pdf'] })[0]!.text
   expect(told).toContain('**c.pdf** n’a pas pu être lu')
   expect(told).not.toContain('d.pdf')
   expect(told).toContain('et 2\u00a0autres documents manquent\u00a0: cette réponse')
@@ -28,7 +28,7 @@ test('many are counted past three', () => {
 
 test('a scan whose reading goes on another day is not said to have failed', () => {
   const later = { original_filename: 'scan.pdf', reason: 'la suite sera lue demain', is_later: true }
-  expect(leftOutNotice({ failed: [later], pending: [] })[0]!.text).toContain('***scan.pdf** n’est pas encore lu (la suite sera lue demain)')
+  expect(leftOutNotice({ failedUploads: [later], pending: [] })[0]!.text).toContain('***scan.pdf** n’est pas encore lu (la suite sera lue demain)')
   expect(unreadableAnswer([later])).toBe('Ce document n’est pas encore lu\u00a0:\n\n- scan.pdf\u00a0: la suite sera lue demain.')
   expect(unreadableAnswer([later, ...failed('a.pdf')])).toContain('Ces documents n’ont pas pu être lus')
 })

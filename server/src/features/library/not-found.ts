@@ -37,9 +37,9 @@ export const stillReadingAnswer = 'Vos documents sont encore en cours de lecture
 
 /** Returns the reply of a conversation whose documents were all deleted. */
 export function documentsDeletedAnswer(names: readonly string[]): string {
-  const what = names.length > 1 ? 'Les documents de cette conversation ont été supprimés' : 'Le document de cette conversation a été supprimé'
+  const subjectNoun = names.length > 1 ? 'Les documents de cette conversation ont été supprimés' : 'Le document de cette conversation a été supprimé'
   const lines = names.map((name) => `- ${asPlainText(name)}`).join('\n')
-  return `${what}\u00a0:\n\n${lines}\n\nAjoutez un document à cette conversation, ou ouvrez-en une nouvelle.`
+  return `${subjectNoun}\u00a0:\n\n${lines}\n\nAjoutez un document à cette conversation, ou ouvrez-en une nouvelle.`
 }
 
 export function unreadableAnswer(documents: readonly UnusableUpload[]): string {
@@ -58,8 +58,8 @@ const maxNameLength = 120
 export function notSearchedNotice(questions: readonly string[]): ReplyNotice[] {
   if (questions.length === 0) return []
   const namedQuestions = questions.slice(0, maxNamed).map((question) => `«\u00a0${asPlainText(question.slice(0, maxNameLength))}\u00a0»`)
-  const others = questions.length - maxNamed
-  const all = [...namedQuestions, ...(others > 0 ? [`et ${others}\u00a0${others > 1 ? 'autres' : 'autre'}`] : [])].join(', ')
+  const otherCount = questions.length - maxNamed
+  const all = [...namedQuestions, ...(otherCount > 0 ? [`et ${otherCount}\u00a0${otherCount > 1 ? 'autres' : 'autre'}`] : [])].join(', ')
   const sentence = `Je cherche dans les documents ${MAX_QUESTIONS}\u00a0questions à la fois. À poser dans un autre message\u00a0: ${all}.`
   return [{ kind: 'not_searched', text: `*${sentence}*\n\n` }]
 }
@@ -68,10 +68,13 @@ export function notSearchedNotice(questions: readonly string[]): ReplyNotice[] {
  * Returns the notice about the documents that a reply could not use, for the person and not for the model. Empty without any.
  * @param closedCategory category that was chosen but that the person cannot read, whether it was deleted or its rights changed
  */
-export function leftOutNotice({ failed, pending }: Pick<UploadsState, 'failed' | 'pending'>, closedCategory: string | null = null): ReplyNotice[] {
+export function leftOutNotice(
+  { failedUploads, pending }: Pick<UploadsState, 'failedUploads' | 'pending'>,
+  closedCategory: string | null = null,
+): ReplyNotice[] {
   const lines = [
     ...(closedCategory === null ? [] : [`**${asPlainText(closedCategory)}** n’est pas, ou n’est plus, une catégorie de documents qui vous est ouverte`]),
-    ...failed.map(
+    ...failedUploads.map(
       ({ original_filename, reason, is_later }) =>
         `**${asPlainText(original_filename)}** ${is_later ? 'n’est pas encore lu' : 'n’a pas pu être lu'} (${asPlainText(reason)})`,
     ),
@@ -79,9 +82,9 @@ export function leftOutNotice({ failed, pending }: Pick<UploadsState, 'failed' |
   ]
   // The same file may have been uploaded several times.
   const distinctLines = [...new Set(lines)]
-  const others = distinctLines.length - maxNamed
-  const more = others > 0 ? [`et ${others}\u00a0${others > 1 ? 'autres documents manquent' : 'autre document manque'}`] : []
+  const otherCount = distinctLines.length - maxNamed
+  const othersNote = otherCount > 0 ? [`et ${otherCount}\u00a0${otherCount > 1 ? 'autres documents manquent' : 'autre document manque'}`] : []
   if (distinctLines.length === 0) return []
-  const text = `*${[...distinctLines.slice(0, maxNamed), ...more].join(' ; ')}\u00a0: cette réponse n’en tient pas compte.*\n\n`
+  const text = `*${[...distinctLines.slice(0, maxNamed), ...othersNote].join(' ; ')}\u00a0: cette réponse n’en tient pas compte.*\n\n`
   return [{ kind: 'left_out', text }]
 }

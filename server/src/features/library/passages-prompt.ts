@@ -53,7 +53,7 @@ type PromptPassage = Pick<Source, 'number' | 'document' | 'page' | 'section' | '
 
 const maxQuestionLength = 120
 
-/** Without this line, the model would conclude that the documents say nothing about the questions not searched. */
+/** Prompt line about the questions not searched. Without it, the model would conclude that the documents say nothing about the questions not searched. */
 const notSearchedRule = (question: string): string =>
   `- La recherche n’a pas porté sur ce que le message demande à partir de «\u00a0${question.slice(0, maxQuestionLength)}\u00a0»\u00a0: ne concluez rien de ces extraits à ce sujet. La personne sait qu’elle doit le demander dans un autre message.`
 

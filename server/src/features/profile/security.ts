@@ -37,7 +37,7 @@ export async function readSecurity(context: Context, { id: user_id, is_admin, se
     .execute()
   // A provider removed from the settings is shown by its id.
   const labelOf = (id: string) => config.signIn.providers.find((provider) => provider.id === id)?.label ?? id
-  const presented = sessions.map(({ provider, ...session }) => ({
+  const presentedSessions = sessions.map(({ provider, ...session }) => ({
     ...session,
     provider: provider === null ? null : labelOf(provider),
     is_current: session.id === session_id,
@@ -46,7 +46,7 @@ export async function readSecurity(context: Context, { id: user_id, is_admin, se
   return {
     code_at: codes?.confirmed_at ?? null,
     passkeys: await listPasskeys(context, user_id),
-    sessions: presented.toSorted((one, other) => Number(other.is_current) - Number(one.is_current)),
+    sessions: presentedSessions.toSorted((one, other) => Number(other.is_current) - Number(one.is_current)),
     identities: identities.map((identity) => ({ ...identity, provider: labelOf(identity.provider) })),
     may_create_keys: await mayCreateKeys(config, db, { id: user_id, is_admin }),
     changes,

@@ -58,7 +58,7 @@ async function transferProject(context: Context, trx: Db, id: string, owner_id: 
  * @throws {AppError} `request.not_found`, `projects.owner_active`, `projects.no_heir`
  */
 export async function handOverProjectsOf(context: Context, owner_id: string): Promise<number> {
-  const passed = await inTransaction(context.db, async (trx) => {
+  const transfers = await inTransaction(context.db, async (trx) => {
     const owner = await trx.selectFrom('app_user').where('id', '=', owner_id).select('is_active').forUpdate().executeTakeFirstOrThrow(notFound)
     if (owner.is_active) throw new AppError('projects.owner_active')
     const all = await transferProjects(trx, owner_id)
@@ -66,8 +66,8 @@ export async function handOverProjectsOf(context: Context, owner_id: string): Pr
     for (const { project_id } of all) await makeManager(trx, project_id, owner_id)
     return all
   })
-  for (const one of passed) notifyHeir(context, one, 'owner_inactive')
-  return passed.length
+  for (const transfer of transfers) notifyHeir(context, transfer, 'owner_inactive')
+  return transfers.length
 }
 
 /** Gives each project of an account to be deleted to its longest-standing manager (SQL function `pass_on_projects`). Projects without a manager stay. */
@@ -82,10 +82,10 @@ export const heirsOf = async (db: Db, owner_id: string): Promise<string[]> =>
   ).rows.map(({ id }) => id)
 
 /** Records in the audit trail the projects inherited from a deleted account, and notifies the heirs by mail. */
-export async function notifyHeirs(context: Context, passed: readonly ProjectTransfer[]): Promise<void> {
-  for (const one of passed) {
-    await recordAuditEvent(serverCall(context), { act: 'project.inherit', outcome: 'done', target: one.project_id })
-    notifyHeir(context, one, 'owner_gone')
+export async function notifyHeirs(context: Context, transfers: readonly ProjectTransfer[]): Promise<void> {
+  for (const transfer of transfers) {
+    await recordAuditEvent(serverCall(context), { act: 'project.inherit', outcome: 'done', target: transfer.project_id })
+    notifyHeir(context, transfer, 'owner_gone')
   }
 }
 
@@ -146,33 +146,35 @@ const makeManager = (trx: Db, project_id: string, user_id: string) => trx.insert
 type TransferReason = 'given' | 'owner_inactive' | 'owner_gone'
 
 /** Notifies the heir of a project by mail. @param former_id previous owner, notified too */
-function notifyHeir(context: Context, { project_id, heir_id }: ProjectTransfer, why: TransferReason, former_id: string | null = null): void {
+function notifyHeir(context: Context, { project_id, heir_id }: ProjectTransfer, reason: TransferReason, former_id: string | null = null): void {
   mailLater(context, 'due', 'mail of a project handed over', async () => {
     const project = await context.db.selectFrom('project').where('id', '=', project_id).select('name').executeTakeFirst()
     const { rows } = await sql<{ id: string; email: string; name: string }>`
       select u.id, u.email, ${personName} as name from app_user u where u.id in (${heir_id}, ${former_id})`.execute(context.db)
     if (project === undefined) return
-    const named = `Le projet «\u00a0${project.name}\u00a0»`
-    const [heir, former] = [rows.find(({ id }) => id === heir_id), rows.find(({ id }) => id === former_id)]
+    const projectLabel = `Le projet «\u00a0${project.name}\u00a0»`
+    const [heir, formerOwner] = [rows.find(({ id }) => id === heir_id), rows.find(({ id }) => id === former_id)]
     const subject = 'Un projet a changé de propriétaire'
     const from = {
-      given: former === undefined ? '' : `, qui était à ${former.name},`,
+      given: formerOwner === undefined ? '' : `, qui était à ${formerOwner.name},`,
       owner_inactive: ', dont le compte du propriétaire est désactivé,',
       owner_gone: ', dont le compte du propriétaire a été supprimé,',
-    }[why]
-    const letter = (what: string) => `Bonjour,\n\n${what}\n\n${context.publicUrl()}/projects/${project_id}\n`
+    }[reason]
+    const letter = (sentence: string) => `Bonjour,\n\n${sentence}\n\n${context.publicUrl()}/projects/${project_id}\n`
     if (heir !== undefined)
       await context.mailer.send({
         to: heir.email,
         subject,
-        text: letter(`${named}${from} est maintenant à vous, avec ses fichiers. Vous pouvez le modifier, le partager, le confier à quelqu’un ou le supprimer.`),
+        text: letter(
+          `${projectLabel}${from} est maintenant à vous, avec ses fichiers. Vous pouvez le modifier, le partager, le confier à quelqu’un ou le supprimer.`,
+        ),
       })
-    if (former !== undefined && heir !== undefined)
+    if (formerOwner !== undefined && heir !== undefined)
       await context.mailer.send({
-        to: former.email,
+        to: formerOwner.email,
         subject,
         text: letter(
-          `${named}, qui était à vous, est maintenant à ${heir.name}, avec ses fichiers. Vous en êtes responsable. Vos conversations restent à vous.`,
+          `${projectLabel}, qui était à vous, est maintenant à ${heir.name}, avec ses fichiers. Vous en êtes responsable. Vos conversations restent à vous.`,
         ),
       })
   })

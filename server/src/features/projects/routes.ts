@@ -49,7 +49,7 @@ export const projectsHandlers: RouteHandler[] = [
 
   handle(projectHandOver.giveOf, async (call) => {
     const count = await audited(call, 'projects.hand_over_of', () => handOverProjectsOf(call.context, call.params.id), call.params.id, {
-      count: (given) => given,
+      count: (value) => value,
     })
     return { message: count === 1 ? 'Un projet est confié à son responsable.' : `${count}\u00a0projets sont confiés chacun à son responsable.` }
   }),

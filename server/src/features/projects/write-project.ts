@@ -23,14 +23,14 @@ export function createProject(
     { kind: 'project', person_id: owner_id, client_id },
     async (trx, id) => {
       await applyQuotas(trx, config.quotas)
-      const made = await trx
+      const createdProject = await trx
         .insertInto('project')
         .values({ ...fields, ...id, owner_id })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return made.id
+      return createdProject.id
     },
-    (on, id) => findProject(on, id, owner_id),
+    (trx, id) => findProject(trx, id, owner_id),
   )
 }
 
@@ -42,7 +42,7 @@ export function createProject(
 export function updateProject(context: Context, id: string, person_id: string, { expected_updated_at, ...fields }: ProjectChanges): Promise<Project> {
   return inTransaction(context.db, async (trx) => {
     await requireWriter(trx, id, person_id, 'locked')
-    const current = (await findProject(trx, id, person_id)) ?? missing()
+    const current = (await findProject(trx, id, person_id)) ?? throwMissing()
     await assertUnchanged(expected_updated_at, current, () => lastAuthorOf(trx, id, person_id))
     if (fields.status !== undefined && fields.status !== current.status && current.role === 'writer') throw new AppError('projects.not_manager')
     if (fields.min_level !== undefined && fields.min_level !== current.min_level && current.role === 'writer') throw new AppError('projects.level_not_manager')
@@ -56,14 +56,16 @@ export function updateProject(context: Context, id: string, person_id: string, {
       .values({ project_id: id, author_id: person_id })
       .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ author_id: person_id }))
       .execute()
-    return (await findProject(trx, id, person_id)) ?? missing()
+    return (await findProject(trx, id, person_id)) ?? throwMissing()
   })
 }
 
 /** Deletes a project of this person. @throws {AppError} `request.not_found`, `projects.not_owner` for a person who may only use it */
 export async function removeProject({ db }: Pick<Context, 'db'>, id: string, person_id: string): Promise<void> {
-  const removed = await withRetries(() => db.deleteFrom('project').where('id', '=', id).where('owner_id', '=', person_id).returning('id').executeTakeFirst())
-  if (removed !== undefined) return
+  const deletedProject = await withRetries(() =>
+    db.deleteFrom('project').where('id', '=', id).where('owner_id', '=', person_id).returning('id').executeTakeFirst(),
+  )
+  if (deletedProject !== undefined) return
   throw (await findProject(db, id, person_id)) === null ? notFound() : new AppError('projects.not_owner')
 }
 
@@ -74,6 +76,6 @@ async function lastAuthorOf(db: Db, id: string, person_id: string): Promise<Last
   return rows[0] ?? { by: null, is_own: false }
 }
 
-function missing(): never {
+function throwMissing(): never {
   throw notFound()
 }

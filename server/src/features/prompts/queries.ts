@@ -78,15 +78,21 @@ export async function pageOfPersonalPrompts(
 
 /** Lists the prompts that this person may insert into a message, by name: their own, then those of the library. */
 export async function listChoices(db: Db, owner_id: string): Promise<PromptChoice[]> {
-  const own = await db.selectFrom('personal_prompt').where('owner_id', '=', owner_id).select(['id', 'name', beginning]).orderBy(nameKey).orderBy('id').execute()
-  const shared = await db
+  const ownPrompts = await db
+    .selectFrom('personal_prompt')
+    .where('owner_id', '=', owner_id)
+    .select(['id', 'name', beginning])
+    .orderBy(nameKey)
+    .orderBy('id')
+    .execute()
+  const sharedDocuments = await db
     .selectFrom('prompt')
     .where(isPromptGrantedTo(sql`prompt.id`, owner_id))
     .select(['id', 'name', beginning])
     .orderBy(nameKey)
     .orderBy('id')
     .execute()
-  return [...own.map((row) => ({ ...row, origin: 'own' as const })), ...shared.map((row) => ({ ...row, origin: 'shared' as const }))]
+  return [...ownPrompts.map((row) => ({ ...row, origin: 'own' as const })), ...sharedDocuments.map((row) => ({ ...row, origin: 'shared' as const }))]
 }
 
 /** Reads a prompt that this person may insert into a message: their own, or one of the library. @throws {AppError} `request.not_found` */

@@ -5,8 +5,8 @@ import { listChoices, listLibrary, pageOfPersonalPrompts, readChoice, readPerson
 import { createPrompt, removePrompt, updatePrompt } from './write-prompt.ts'
 
 const { prompts, personalPrompts, promptChoices } = routes
-const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
-const removed = { message: 'Prompt supprimé' }
+const toNamed = ({ id, name }: { id: string; name: string }) => ({ id, name })
+const removedResponse = { message: 'Prompt supprimé' }
 
 /** Prompts of the library. */
 export const promptsHandlers: RouteHandler[] = [
@@ -15,14 +15,14 @@ export const promptsHandlers: RouteHandler[] = [
   handle(prompts.save, (call) => {
     const { context, caller, setStatus } = call
     const { id, client_id, expected_updated_at, ...fields } = call.body
-    if (id === undefined) return audited(call, 'prompt.save', () => createPrompt(context.db, null, caller.id, { client_id, ...fields }), named)
+    if (id === undefined) return audited(call, 'prompt.save', () => createPrompt(context.db, null, caller.id, { client_id, ...fields }), toNamed)
     setStatus(200)
-    return audited(call, 'prompt.save', () => updatePrompt(context, null, caller.id, id, { expected_updated_at, ...fields }), named)
+    return audited(call, 'prompt.save', () => updatePrompt(context, null, caller.id, id, { expected_updated_at, ...fields }), toNamed)
   }),
 
   handle(prompts.remove, async (call) => {
-    await audited(call, 'prompt.remove', () => removePrompt(call.context.db, null, call.params.id), named)
-    return removed
+    await audited(call, 'prompt.remove', () => removePrompt(call.context.db, null, call.params.id), toNamed)
+    return removedResponse
   }),
 ]
 
@@ -38,7 +38,7 @@ export const personalPromptsHandlers: RouteHandler[] = [
 
   handle(personalPrompts.remove, async ({ context, caller, params }) => {
     await removePrompt(context.db, caller.id, params.id)
-    return removed
+    return removedResponse
   }),
 
   handle(promptChoices.list, ({ context, caller }) => listChoices(context.db, caller.id)),

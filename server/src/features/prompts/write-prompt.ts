@@ -21,7 +21,7 @@ export function createPrompt<Owner extends PromptOwner>(
     db,
     { kind: tableOf(owner_id), person_id: author_id, client_id },
     async (trx, id) => (await addPrompt(trx, owner_id, { ...fields, ...id })).id,
-    async (on, id) => (await selectPrompt(on, owner_id, id).executeTakeFirst()) ?? null,
+    async (trx, id) => (await selectPrompt(trx, owner_id, id).executeTakeFirst()) ?? null,
   )
 }
 

@@ -74,8 +74,8 @@ export async function countFormerReplies(db: Db, messages = messagesPerBatch): P
       const { upto } = backlog
       const running = await transaction.selectFrom('message').where('status', '=', 'en_cours').where('position', '<=', upto).select('id').executeTakeFirst()
       if (running !== undefined) return 'later'
-      const below = transaction.selectFrom('message').where('position', '<=', upto).select('position').orderBy('position', 'desc')
-      const fromPosition = (await below.offset(messages).limit(1).executeTakeFirst())?.position ?? 0
+      const earlierMessages = transaction.selectFrom('message').where('position', '<=', upto).select('position').orderBy('position', 'desc')
+      const fromPosition = (await earlierMessages.offset(messages).limit(1).executeTakeFirst())?.position ?? 0
       await addFormerUsageSql(transaction, fromPosition, upto)
       if (fromPosition > 0) {
         await transaction.updateTable('usage_backlog').set({ upto: fromPosition }).execute()

@@ -18,9 +18,9 @@ const findSubject = (db: Db, subject: LimitSubject) =>
  * @throws {AppError} `request.not_found`
  */
 export async function nameOfSubject(db: Db, subject: LimitSubject): Promise<string> {
-  const found = await findSubject(db, subject)
-  if (found === undefined) throw notFound()
-  return found.name
+  const subjectRow = await findSubject(db, subject)
+  if (subjectRow === undefined) throw notFound()
+  return subjectRow.name
 }
 
 const columnOf = (subject: LimitSubject) => ('user_id' in subject ? (['user_id', subject.user_id] as const) : (['team_id', subject.team_id] as const))

@@ -43,15 +43,15 @@ type JournalDeps = { db: Db; log: Log; now(): Date }
  * rather than slowing or failing a response.
  */
 export function createErrorJournal({ db, log, now }: JournalDeps): ErrorJournal {
-  let waiting: (RecentError & { occurred_at: Date })[] = []
+  let pendingErrors: (RecentError & { occurred_at: Date })[] = []
   let timer: NodeJS.Timeout | null = null
   let sincePurge = savedPerPurge
   let saving = Promise.resolve()
 
   const save = async () => {
     timer = null
-    const rows = waiting
-    waiting = []
+    const rows = pendingErrors
+    pendingErrors = []
     if (rows.length === 0) return
     try {
       await db.insertInto('recent_error').values(rows).execute()
@@ -65,8 +65,8 @@ export function createErrorJournal({ db, log, now }: JournalDeps): ErrorJournal 
   }
   return {
     note(failure) {
-      if (ignoredCodes.has(failure.code) || waiting.length >= maxPerSave) return
-      waiting.push({ ...failure, occurred_at: now() })
+      if (ignoredCodes.has(failure.code) || pendingErrors.length >= maxPerSave) return
+      pendingErrors.push({ ...failure, occurred_at: now() })
       timer ??= setTimeout(() => void (saving = save()), saveAfterMs).unref()
     },
     async settle() {

@@ -163,8 +163,8 @@ test('who came back since they were read stays', async () => {
   await app.db.updateTable('app_user').set(idle).where('id', '=', bea.id).execute()
   // The others sign in while the first account is being erased.
   const signIn = async () => void (await app.db.updateTable('app_user').set({ last_login: app.now() }).where('id', 'in', [ana.id, bea.id]).execute())
-  const mailer: Mailer = { ...relay, kept: { purge: async () => ({ removed: 0, held: 0 }), deleteMailsTo: signIn } }
-  const removing = purges.accounts({ ...app.context, mailer }, before, { really: true, isHeld: false, since: new Date(0).toISOString() })
+  const mailer: Mailer = { ...relay, storedMails: { purge: async () => ({ removed: 0, held: 0 }), deleteMailsTo: signIn } }
+  const removing = purges.accounts({ ...app.context, mailer }, before, { shouldDelete: true, isHeld: false, since: new Date(0).toISOString() })
   expect((await removing).removed).toBe(1)
   expect(await app.db.selectFrom('app_user').select('id').where('id', 'in', [ana.id, bea.id]).execute()).toHaveLength(1)
 })

@@ -19,17 +19,17 @@ type PurgeCounts = {
 type PurgeTally = PurgeCounts & { failure?: unknown }
 
 /**
- * Counts the data older than `before` and, with `really`, deletes it. `isHeld`: a legal hold covers everything. `since`: ISO 8601 time since which the
+ * Counts the data older than `before` and, with `shouldDelete`, deletes it. `isHeld`: a legal hold covers everything. `since`: ISO 8601 time since which the
  * rule has been as strict as now.
  */
-type Purge = (context: Context, before: Date, options: { really: boolean; isHeld: boolean; since: string }) => Promise<PurgeTally>
+type Purge = (context: Context, before: Date, options: { shouldDelete: boolean; isHeld: boolean; since: string }) => Promise<PurgeTally>
 
 const batch = 500
 
 /** SQL condition: a legal hold covers the owner of the row. Evaluated for each batch, so that a hold placed during a long purge takes effect. */
 const heldOwner = (column: string) => sql`exists (select 1 from legal_hold h where h.user_id is null or h.user_id = ${sql.ref(column)})`
 
-const conversations: Purge = async ({ db, now }, before, { really, isHeld }) => {
+const conversations: Purge = async ({ db, now }, before, { shouldDelete, isHeld }) => {
   const old = sql`from conversation c where not c.kept and c.updated_at < ${before}::timestamptz
     and not exists (select 1 from app_user u where u.id = c.owner_id and u.conversations_kept_until > ${now()}::timestamptz)
     and not exists (select 1 from message m where m.conversation_id = c.id and m.status = 'en_cours')`
@@ -37,19 +37,19 @@ const conversations: Purge = async ({ db, now }, before, { really, isHeld }) => 
     select count(*) filter (where not (${isHeld} or ${heldOwner('c.owner_id')})) as removed,
       count(*) filter (where ${isHeld} or ${heldOwner('c.owner_id')}) as held, 0 as warned ${old}`.execute(db)
   const tally = rows[0]!
-  if (!really || isHeld) return tally
+  if (!shouldDelete || isHeld) return tally
   // Rows are locked before deletion; those locked by somebody else are skipped, as they are being used or marked to keep.
   const deletable = sql`select c.id ${old} and not ${heldOwner('c.owner_id')} limit ${sql.lit(batch)} for update of c skip locked`
   return { ...tally, ...(await inBatches(db, sql`delete from conversation where id in (${deletable})`)) }
 }
 
-const feedback: Purge = async ({ db }, before, { really, isHeld }) => {
+const feedback: Purge = async ({ db }, before, { shouldDelete, isHeld }) => {
   const old = sql`from message m join conversation c on c.id = m.conversation_id where m.feedback_at < ${before}::timestamptz`
   const { rows } = await sql<PurgeCounts>`
     select count(*) filter (where not (${isHeld} or ${heldOwner('c.owner_id')})) as removed,
       count(*) filter (where ${isHeld} or ${heldOwner('c.owner_id')}) as held, 0 as warned ${old}`.execute(db)
   const tally = rows[0]!
-  if (!really || isHeld) return tally
+  if (!shouldDelete || isHeld) return tally
   const deleted = await inBatches(
     db,
     sql`update message set feedback = null, feedback_comment = null, feedback_reasons = '{}', feedback_at = null where id in (select m.id ${old} and not ${heldOwner('c.owner_id')} limit ${sql.lit(batch)})`,
@@ -62,10 +62,10 @@ const feedback: Purge = async ({ db }, before, { really, isHeld }) => {
  * stay, without uploader. Administrators are exempt. A warning counts only if it was sent after the rule became as strict as now and after the person had
  * been absent for its whole duration. Without a mail server nobody is warned or erased, and earlier warnings are cleared.
  */
-const accounts: Purge = async (context, before, { really, isHeld, since }) => {
+const accounts: Purge = async (context, before, { shouldDelete, isHeld, since }) => {
   const { db } = context
   if (!canWarn(context)) {
-    if (really) await db.updateTable('app_user').set({ inactivity_warned_at: null }).where('inactivity_warned_at', 'is not', null).execute()
+    if (shouldDelete) await db.updateTable('app_user').set({ inactivity_warned_at: null }).where('inactivity_warned_at', 'is not', null).execute()
     return { removed: 0, held: 0, warned: 0 }
   }
   const warnedBefore = new Date(context.now().getTime() - noticeMs)
@@ -77,11 +77,11 @@ const accounts: Purge = async (context, before, { really, isHeld, since }) => {
   const { rows } = await sql<{ id: string; is_held: boolean; is_warned: boolean; is_due: boolean }>`
     select u.id, ${isHeld} or ${heldOwner('u.id')} as is_held, ${isWarned} as is_warned, ${isDue} as is_due
     from app_user u where ${isUnused} order by u.id`.execute(db)
-  const free = rows.filter(({ is_held }) => !is_held)
-  const toWarn = free.filter(({ is_warned }) => !is_warned)
-  const due = free.filter(({ is_due }) => is_due)
+  const deletableRows = rows.filter(({ is_held }) => !is_held)
+  const toWarn = deletableRows.filter(({ is_warned }) => !is_warned)
+  const due = deletableRows.filter(({ is_due }) => is_due)
   const deleted: BatchResult = { removed: due.length }
-  if (really) {
+  if (shouldDelete) {
     for (const { id } of due)
       await eraseAccount(context, id, 'keep', isDue).catch((error: unknown) => {
         // Continue with the others. An application error means that the account is gone, held or no longer inactive.
@@ -91,31 +91,31 @@ const accounts: Purge = async (context, before, { really, isHeld, since }) => {
     // Sent in the background: the purge waits neither for hundreds of mails nor for an unresponsive relay.
     for (const { id } of toWarn) warnLater(context, id, sql<boolean>`(${isUnused} and not ${isWarned} and not ${heldOwner('u.id')})`)
   }
-  return { ...deleted, held: rows.length - free.length, warned: toWarn.length }
+  return { ...deleted, held: rows.length - deletableRows.length, warned: toWarn.length }
 }
 
-const mails: Purge = async ({ db, mailer }, before, { really, isHeld }) => {
-  if (mailer.kept === undefined) return { removed: 0, held: 0, warned: 0 }
+const mails: Purge = async ({ db, mailer }, before, { shouldDelete, isHeld }) => {
+  if (mailer.storedMails === undefined) return { removed: 0, held: 0, warned: 0 }
   const heldAccounts = await db.selectFrom('legal_hold').innerJoin('app_user', 'app_user.id', 'legal_hold.user_id').select('app_user.email').execute()
-  const tally = await mailer.kept.purge(
+  const tally = await mailer.storedMails.purge(
     before,
     heldAccounts.map(({ email }) => email),
-    really && !isHeld,
+    shouldDelete && !isHeld,
   )
   return isHeld ? { removed: 0, held: tally.removed + tally.held, warned: 0 } : { ...tally, warned: 0 }
 }
 
 /** Records of past actions and usage: purge proofs, usage ledger, audit events. */
-const journal: Purge = async ({ db, now }, before, { really, isHeld }) => {
+const journal: Purge = async ({ db, now }, before, { shouldDelete, isHeld }) => {
   const { count } = await db
     .selectFrom('purge_proof')
     .where('ran_at', '<', before.toISOString())
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const used = await purgeOldUse(db, before, { really, isHeld })
-  if (isHeld) return { removed: 0, held: count + used.held + (await countPurgeableEvents(db, before)), warned: 0 }
-  if (!really) return { ...used, removed: count + used.removed + (await countPurgeableEvents(db, before)), warned: 0 }
-  const deleted: PurgeTally = { ...used, warned: 0 }
+  const useTally = await purgeOldUse(db, before, { shouldDelete, isHeld })
+  if (isHeld) return { removed: 0, held: count + useTally.held + (await countPurgeableEvents(db, before)), warned: 0 }
+  if (!shouldDelete) return { ...useTally, removed: count + useTally.removed + (await countPurgeableEvents(db, before)), warned: 0 }
+  const deleted: PurgeTally = { ...useTally, warned: 0 }
   try {
     const { numDeletedRows } = await db.deleteFrom('purge_proof').where('ran_at', '<', before.toISOString()).executeTakeFirstOrThrow()
     deleted.removed += Number(numDeletedRows)
@@ -128,14 +128,18 @@ const journal: Purge = async ({ db, now }, before, { really, isHeld }) => {
 }
 
 /** Purges the usage ledger before a day, and returns the deleted and held counts. Monthly sums of teams are deleted whatever the holds: they are nobody's. */
-async function purgeOldUse(db: Context['db'], before: Date, { really, isHeld }: { really: boolean; isHeld: boolean }): Promise<Omit<PurgeTally, 'warned'>> {
+async function purgeOldUse(
+  db: Context['db'],
+  before: Date,
+  { shouldDelete, isHeld }: { shouldDelete: boolean; isHeld: boolean },
+): Promise<Omit<PurgeTally, 'warned'>> {
   const day = dayInParis(before)
   const old = sql`from usage_entry e where e.day < ${day}`
   const { rows } = await sql<Omit<PurgeCounts, 'warned'>>`
     select count(*) filter (where not (${isHeld} or ${heldOwner('e.user_id')})) as removed,
       count(*) filter (where ${isHeld} or ${heldOwner('e.user_id')}) as held ${old}`.execute(db)
   const tally = rows[0]!
-  if (!really || isHeld) return tally
+  if (!shouldDelete || isHeld) return tally
   await sql`delete from usage_month where month < date_trunc('month', ${day}::timestamp)::date`.execute(db)
   const deleted = await inBatches(db, sql`delete from usage_entry where id in (select e.id ${old} and not ${heldOwner('e.user_id')} limit ${sql.lit(batch)})`)
   return { ...tally, ...deleted }
@@ -151,14 +155,14 @@ type BatchResult = Pick<PurgeTally, 'removed' | 'failure'>
  * interrupted it.
  */
 async function inBatches(db: Context['db'], statement: ReturnType<typeof sql>): Promise<BatchResult> {
-  let removed = 0
+  let removedCount = 0
   try {
     while (true) {
       const { numAffectedRows = 0n } = await withRetries(() => statement.execute(db))
-      removed += Number(numAffectedRows)
-      if (numAffectedRows < batch) return { removed }
+      removedCount += Number(numAffectedRows)
+      if (numAffectedRows < batch) return { removed: removedCount }
     }
   } catch (failure) {
-    return { removed, failure }
+    return { removed: removedCount, failure }
   }
 }

@@ -14,12 +14,12 @@ export async function expiringConversations(context: Context, owner_id: string):
   const rule = (await readRules(db)).find(({ kind }) => kind === 'conversations')
   const isHeld = (await readHolds(db)).some(({ user_id }) => user_id === null || user_id === owner_id)
   if (rule === undefined || rule.days === null || isHeld) return { conversations: [], total: 0 }
-  const { conversations_kept_until: until } = await db
+  const { conversations_kept_until: keptUntil } = await db
     .selectFrom('app_user')
     .where('id', '=', owner_id)
     .select('conversations_kept_until')
     .executeTakeFirstOrThrow()
-  const soonest = Math.max(actsFrom(rule)!.getTime(), until === null ? 0 : Date.parse(until), now.getTime())
+  const soonest = Math.max(actsFrom(rule)!.getTime(), keptUntil === null ? 0 : Date.parse(keptUntil), now.getTime())
   // The rule takes effect after the notice period: nothing is announced yet.
   if (soonest > now.getTime() + noticeMs) return { conversations: [], total: 0 }
   const limit = new Date(now.getTime() + noticeMs - rule.days * dayMs)
@@ -40,7 +40,7 @@ export async function expiringConversations(context: Context, owner_id: string):
 }
 
 /** Marks or unmarks a conversation to be exempt from the retention rule. @throws {AppError} `request.not_found` for a conversation of somebody else */
-export async function setConversationKept({ db }: Context, id: string, owner_id: string, kept: boolean): Promise<void> {
-  const { numUpdatedRows } = await db.updateTable('conversation').set({ kept }).where('id', '=', id).where('owner_id', '=', owner_id).executeTakeFirst()
+export async function setConversationKept({ db }: Context, id: string, owner_id: string, isKept: boolean): Promise<void> {
+  const { numUpdatedRows } = await db.updateTable('conversation').set({ kept: isKept }).where('id', '=', id).where('owner_id', '=', owner_id).executeTakeFirst()
   if (numUpdatedRows === 0n) throw notFound()
 }

@@ -30,7 +30,8 @@ export async function forecastPurge(context: Context): Promise<PurgeForecast[]> 
   const forecasts: PurgeForecast[] = []
   for (const rule of await readRules(context.db)) {
     const { kind, days, changed_at: since } = rule
-    const tally = days === null ? { removed: 0, held: 0, warned: 0 } : await purges[kind](context, daysBefore(days, now), { really: false, isHeld, since })
+    const tally =
+      days === null ? { removed: 0, held: 0, warned: 0 } : await purges[kind](context, daysBefore(days, now), { shouldDelete: false, isHeld, since })
     const from = actsFrom(rule)
     const needs_mail = kind === 'accounts' && days !== null && !canWarn(context)
     forecasts.push({ kind, days, acts_from: from !== null && from > now ? from.toISOString() : null, ...tally, needs_mail })
@@ -67,7 +68,7 @@ async function applyRule(context: Context, { kind, days, changed_at: since }: Re
   const limit = daysBefore(days, now)
   // Read before each kind: the previous one may have lasted, and a legal hold on everything been placed meanwhile.
   const isHeld = await everythingHeld(context)
-  const { removed, held, warned, ...rest } = await purges[kind](context, limit, { really: true, isHeld, since })
+  const { removed, held, warned, ...rest } = await purges[kind](context, limit, { shouldDelete: true, isHeld, since })
   let proof: PurgeProof | null = null
   if (removed > 0 || (held > 0 && !(await hasProof(context, kind, provenSince)))) {
     const proofRow = { ran_at: now, kind, days, before: limit, removed, held }

@@ -135,7 +135,7 @@ describe('PRV-08 conversations', () => {
     const asking = await app.db.startTransaction().execute()
     await asking.updateTable('conversation').set({ updated_at: app.now() }).where('id', '=', id).execute()
     const before = new Date(app.now().getTime() - 730 * dayMs)
-    const purged = purges.conversations(app.context, before, { really: true, isHeld: false, since: before.toISOString() })
+    const purged = purges.conversations(app.context, before, { shouldDelete: true, isHeld: false, since: before.toISOString() })
     // Gives the purge time to wait for the owner's change, which it must not do.
     await Promise.race([purged, wait(1_000)])
     await asking.commit().execute()
@@ -168,7 +168,7 @@ describe('PRV-08 conversations', () => {
     const { body: all } = await app.call(retention.hold, { token: await again(admin), body: { user_id: null, reason: 'Enquête' } })
     // Also for a purge that had started before.
     const before = new Date(app.now().getTime() - 730 * dayMs)
-    expect((await purges.conversations(app.context, before, { really: true, isHeld: false, since: before.toISOString() })).removed).toBe(0)
+    expect((await purges.conversations(app.context, before, { shouldDelete: true, isHeld: false, since: before.toISOString() })).removed).toBe(0)
     expect(await forecast('conversations')).toMatchObject({ removed: 0, held: 2 })
     expect((await purge()).find(({ kind }) => kind === 'conversations')).toMatchObject({ removed: 0, held: 2 })
     await app.call(retention.release, { token: await again(admin), params: { id: all.id } })

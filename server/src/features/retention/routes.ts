@@ -22,8 +22,8 @@ export const retentionHandlers: RouteHandler[] = [
   handle(retention.purge, (call) =>
     audited(call, 'retention.purge_now', async () => {
       const proofs = await purge(call.context)
-      const removed = proofs.reduce((sum, proof) => sum + proof.removed, 0)
-      return { message: removed === 0 ? 'Rien n’avait dépassé sa durée' : 'Purge faite', proofs }
+      const removedCount = proofs.reduce((sum, proof) => sum + proof.removed, 0)
+      return { message: removedCount === 0 ? 'Rien n’avait dépassé sa durée' : 'Purge faite', proofs }
     }),
   ),
 

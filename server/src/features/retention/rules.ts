@@ -60,14 +60,14 @@ export async function placeHold(db: Db, user_id: string | null, reason: string, 
   if (user_id !== null) {
     await db.selectFrom('app_user').select('id').where('id', '=', user_id).executeTakeFirstOrThrow(notFound)
   }
-  const placed = await db
+  const insertedHold = await db
     .insertInto('legal_hold')
     .values({ user_id, reason, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (placed === undefined) throw new AppError('retention.already_held')
-  return selectHolds(db).where('legal_hold.id', '=', placed.id).executeTakeFirstOrThrow()
+  if (insertedHold === undefined) throw new AppError('retention.already_held')
+  return selectHolds(db).where('legal_hold.id', '=', insertedHold.id).executeTakeFirstOrThrow()
 }
 
 /**

@@ -23,62 +23,62 @@ type LibraryDocumentsFate = 'delete' | 'keep' | 'unsaid' | { transfer_to: string
  * @throws {AppError} `request.not_found`, also when `due` is false; `users.held`, `users.transfer_needed`, `users.transfer_unknown`; `users.last_admin`
  *   from the database
  */
-export async function eraseAccount(context: Context, id: string, shared: LibraryDocumentsFate, due = sql<boolean>`true`): Promise<void> {
-  const erased = await inTransaction(context.db, async (db) => {
-    const user = await lockAccountAndHeirs(db, id, shared)
+export async function eraseAccount(context: Context, id: string, documentsFate: LibraryDocumentsFate, due = sql<boolean>`true`): Promise<void> {
+  const erasedAccount = await inTransaction(context.db, async (db) => {
+    const user = await lockAccountAndHeirs(db, id, documentsFate)
     await db.selectFrom('app_user as u').select('u.id').where('u.id', '=', id).where(due).executeTakeFirstOrThrow(notFound)
     await requireNoLegalHold(db, id)
-    const passed = await transferProjects(db, id)
-    const blobs = await settleDocuments(db, id, shared)
+    const transfers = await transferProjects(db, id)
+    const blobs = await settleDocuments(db, id, documentsFate)
     await db.deleteFrom('throttle').where('key', 'like', `%${id}%`).execute()
     await forgetFailures(db, id, null)
     await db.deleteFrom('registration').where('email_key', '=', accountKey(user.email)).execute()
     await db.deleteFrom('app_user').where('id', '=', id).execute()
-    return { email: user.email, blobs, passed }
+    return { email: user.email, blobs, passed: transfers }
   })
   context.replies.cancel((run) => run.owner_id === id)
-  await removeFiles(context, erased.blobs)
-  await context.mailer.kept?.deleteMailsTo(erased.email)
+  await removeFiles(context, erasedAccount.blobs)
+  await context.mailer.storedMails?.deleteMailsTo(erasedAccount.email)
   await dropEmptyCategories(context.db)
-  await notifyHeirs(context, erased.passed)
+  await notifyHeirs(context, erasedAccount.passed)
 }
 
 /**
  * Locks the account and its heirs in order of id, so that two accounts that inherit from each other do not deadlock. A simultaneous upload waits, then
  * finds no account. @throws {AppError} `request.not_found`
  */
-async function lockAccountAndHeirs(db: Db, id: string, shared: LibraryDocumentsFate): Promise<{ email: string }> {
-  const others = [...(await heirsOf(db, id)), ...(typeof shared === 'object' ? [shared.transfer_to] : [])].filter((other) => other !== id)
+async function lockAccountAndHeirs(db: Db, id: string, documentsFate: LibraryDocumentsFate): Promise<{ email: string }> {
+  const heirIds = [...(await heirsOf(db, id)), ...(typeof documentsFate === 'object' ? [documentsFate.transfer_to] : [])].filter((other) => other !== id)
   const lock = async (ids: string[]) => {
     if (ids.length > 0) await db.selectFrom('app_user').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()
   }
-  await lock(others.filter((other) => other < id))
+  await lock(heirIds.filter((other) => other < id))
   const user = await db.selectFrom('app_user').select('email').where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound)
-  await lock(others.filter((other) => other > id))
+  await lock(heirIds.filter((other) => other > id))
   return user
 }
 
 async function requireNoLegalHold(db: Db, id: string): Promise<void> {
-  const hold = await db
+  const legalHold = await db
     .selectFrom('legal_hold')
     .select('id')
     .where((where) => where.or([where('user_id', 'is', null), where('user_id', '=', id)]))
     .executeTakeFirst()
-  if (hold !== undefined) throw new AppError('users.held')
+  if (legalHold !== undefined) throw new AppError('users.held')
 }
 
 /** Deletes or transfers the documents of a person. @returns the files that no document uses any more */
-async function settleDocuments(db: Db, id: string, shared: LibraryDocumentsFate): Promise<string[]> {
-  const own = await db.deleteFrom('document').where('owner_id', '=', id).returning('blob_id').execute()
-  if (shared === 'delete') {
+async function settleDocuments(db: Db, id: string, documentsFate: LibraryDocumentsFate): Promise<string[]> {
+  const ownDocuments = await db.deleteFrom('document').where('owner_id', '=', id).returning('blob_id').execute()
+  if (documentsFate === 'delete') {
     const deleted = await db.deleteFrom('document').where('owner_id', 'is', null).where('uploader_id', '=', id).returning('blob_id').execute()
-    return [...own, ...deleted].map(({ blob_id }) => blob_id)
+    return [...ownDocuments, ...deleted].map(({ blob_id }) => blob_id)
   }
-  if (shared === 'unsaid') {
-    const some = await db.selectFrom('document').select('id').where('owner_id', 'is', null).where('uploader_id', '=', id).executeTakeFirst()
-    if (some !== undefined) throw new AppError('users.transfer_needed')
-  } else if (shared !== 'keep') {
-    const { transfer_to } = shared
+  if (documentsFate === 'unsaid') {
+    const ownDocument = await db.selectFrom('document').select('id').where('owner_id', 'is', null).where('uploader_id', '=', id).executeTakeFirst()
+    if (ownDocument !== undefined) throw new AppError('users.transfer_needed')
+  } else if (documentsFate !== 'keep') {
+    const { transfer_to } = documentsFate
     const heir = await db
       .selectFrom('app_user')
       .select('id')
@@ -94,7 +94,7 @@ async function settleDocuments(db: Db, id: string, shared: LibraryDocumentsFate)
       .where(isCategoryUsableBy(sql`category_id`, transfer_to))
       .execute()
   }
-  return own.map(({ blob_id }) => blob_id)
+  return ownDocuments.map(({ blob_id }) => blob_id)
 }
 
 /** Deletes files. Failures are logged, and the sweep of stray files retries them. */

@@ -21,8 +21,8 @@ export const personalTables: readonly PersonalTable[] = Object.entries(personalD
       tells: declared.description,
       of: declared.of,
       order: declared.order.split(', '),
-      columns: columns.filter(([, told]) => told === 'yes').map(([name]) => name),
-      left_out: Object.fromEntries(columns.flatMap(([name, told]) => (told === 'yes' ? [] : [[name, told.left_out]]))),
+      columns: columns.filter(([, exportRule]) => exportRule === 'yes').map(([name]) => name),
+      left_out: Object.fromEntries(columns.flatMap(([name, exportRule]) => (exportRule === 'yes' ? [] : [[name, exportRule.left_out]]))),
     },
   ]
 })
@@ -47,13 +47,13 @@ async function* archiveEntries(context: Context, caller: Caller): AsyncGenerator
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   const files: { document_id: string; file: string | null }[] = []
   for (const { id, blob_id, original_filename } of documents) {
-    const found = await context.blobs.read(blob_id)
-    const name = found === null ? null : `documents/${freeName(taken, original_filename)}`
+    const blob = await context.blobs.read(blob_id)
+    const name = blob === null ? null : `documents/${freeName(usedNames, original_filename)}`
     files.push({ document_id: id, file: name })
-    if (found !== null && name !== null) yield { name, content: found.content, isDense: isDense(original_filename) }
+    if (blob !== null && name !== null) yield { name, content: blob.content, isDense: isDense(original_filename) }
   }
   const contents = personalTables.map(({ table, file, tells }) => ({ file, tells, rows: counts[table] ?? 0 }))
   const summary = {
@@ -61,7 +61,7 @@ async function* archiveEntries(context: Context, caller: Caller): AsyncGenerator
     account: caller.id,
     rows: counts,
     files,
-    left_out: Object.fromEntries(personalTables.map(({ table, left_out }) => [table, left_out]).filter(([, left]) => Object.keys(left!).length > 0)),
+    left_out: Object.fromEntries(personalTables.map(({ table, left_out }) => [table, left_out]).filter(([, omitted]) => Object.keys(omitted!).length > 0)),
   }
   yield { name: 'contenu.json', content: oneChunk(`${JSON.stringify(summary, null, 2)}\n`) }
   yield { name: 'README.txt', content: oneChunk(readme(caller, context.now(), contents)) }
@@ -114,13 +114,13 @@ async function pageAfter(
 }
 
 /** Returns a file name free of path characters, numbered when it is taken already. */
-function freeName(taken: Set<string>, original: string): string {
+function freeName(usedNames: Set<string>, original: string): string {
   const clean = original.replace(/[\x00-\x1f/\\:*?"<>|]/g, '_').replace(/^\.+$/, '_')
   const dot = clean.lastIndexOf('.')
   const [stem, extension] = dot > 0 ? [clean.slice(0, dot), clean.slice(dot)] : [clean, '']
   let name = clean
-  for (let copy = 2; taken.has(name.toLowerCase()); copy += 1) name = `${stem} (${copy})${extension}`
-  taken.add(name.toLowerCase())
+  for (let copy = 2; usedNames.has(name.toLowerCase()); copy += 1) name = `${stem} (${copy})${extension}`
+  usedNames.add(name.toLowerCase())
   return name
 }
 

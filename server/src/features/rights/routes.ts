@@ -12,7 +12,7 @@ import { holdingsOf } from './holdings.ts'
 const { rights } = routes
 
 /** Rate limit of data copies, which read everything about a person: 5 at once, then one every ten minutes. */
-const copies = { burst: 5, everyMs: 600_000 }
+const copyLimit = { burst: 5, everyMs: 600_000 }
 
 export const rightsHandlers: RouteHandler[] = [
   handle(rights.holdings, ({ context, caller }) => holdingsOf(context.db, caller.id)),
@@ -25,7 +25,7 @@ export const rightsHandlers: RouteHandler[] = [
       'rights.export',
       async () => {
         const { context, caller } = call
-        if (!(await takeFrom(context.db, copies, `export:${caller.id}`, context.now()))) throw new AppError('request.too_many', { retryAfterSeconds: 600 })
+        if (!(await takeFrom(context.db, copyLimit, `export:${caller.id}`, context.now()))) throw new AppError('request.too_many', { retryAfterSeconds: 600 })
         const filename = `parvis-mes-donnees-${dayInParis(context.now())}.zip`
         return { content: exportOwnData(context, caller), filename, media_type: 'application/zip', size: null }
       },

@@ -7,33 +7,33 @@ const utf8AndLateSizes = 0x0808
 const versionNeeded = 45
 const uint32 = 0xffff_ffff
 
-type WrittenEntry = { name: Buffer; method: number; time: number; crc: number; packed: number; size: number; at: number }
+type WrittenEntry = { name: Buffer; method: number; time: number; crc: number; packedSize: number; size: number; at: number }
 
 /** Streams a .zip archive (PKWARE APPNOTE 6.3, ZIP64): no entry is held whole in memory, and sizes follow each content. @param at date of the entries */
 export async function* zipStream(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Uint8Array> {
-  const written: WrittenEntry[] = []
+  const writtenEntries: WrittenEntry[] = []
   const time = dosTime(at)
   let offset = 0
   for await (const { name, content, isDense = false } of entries) {
-    const entry: WrittenEntry = { name: Buffer.from(name, 'utf8'), method: isDense ? 0 : 8, time, crc: 0, packed: 0, size: 0, at: offset }
+    const entry: WrittenEntry = { name: Buffer.from(name, 'utf8'), method: isDense ? 0 : 8, time, crc: 0, packedSize: 0, size: 0, at: offset }
     const head = localHeader(entry)
     yield head
     offset += head.length
-    for await (const piece of packed(measured(content, entry), isDense)) {
-      entry.packed += piece.length
+    for await (const piece of compress(countBytes(content, entry), isDense)) {
+      entry.packedSize += piece.length
       yield piece
     }
     const tail = descriptor(entry)
     yield tail
-    offset += entry.packed + tail.length
-    written.push(entry)
+    offset += entry.packedSize + tail.length
+    writtenEntries.push(entry)
   }
-  const directory = Buffer.concat(written.map(centralHeader))
+  const directory = Buffer.concat(writtenEntries.map(centralHeader))
   yield directory
-  yield endOfDirectory(written.length, directory.length, offset)
+  yield endOfDirectory(writtenEntries.length, directory.length, offset)
 }
 
-async function* measured(content: AsyncIterable<Uint8Array>, entry: WrittenEntry): AsyncGenerator<Uint8Array> {
+async function* countBytes(content: AsyncIterable<Uint8Array>, entry: WrittenEntry): AsyncGenerator<Uint8Array> {
   for await (const piece of content) {
     entry.crc = crc32(piece, entry.crc)
     entry.size += piece.length
@@ -41,7 +41,7 @@ async function* measured(content: AsyncIterable<Uint8Array>, entry: WrittenEntry
   }
 }
 
-async function* packed(content: AsyncIterable<Uint8Array>, isDense: boolean): AsyncGenerator<Uint8Array> {
+async function* compress(content: AsyncIterable<Uint8Array>, isDense: boolean): AsyncGenerator<Uint8Array> {
   if (isDense) {
     yield* content
     return
@@ -71,7 +71,7 @@ function localHeader({ name, method, time }: WrittenEntry): Buffer {
   return Buffer.concat([head, name, zip64Field([0, 0])])
 }
 
-function descriptor({ crc, packed: packedSize, size }: WrittenEntry): Buffer {
+function descriptor({ crc, packedSize, size }: WrittenEntry): Buffer {
   const tail = Buffer.alloc(24)
   tail.writeUInt32LE(0x0807_4b50, 0)
   tail.writeUInt32LE(crc, 4)
@@ -80,7 +80,7 @@ function descriptor({ crc, packed: packedSize, size }: WrittenEntry): Buffer {
   return tail
 }
 
-function centralHeader({ name, method, time, crc, packed: packedSize, size, at }: WrittenEntry): Buffer {
+function centralHeader({ name, method, time, crc, packedSize, size, at }: WrittenEntry): Buffer {
   const head = Buffer.alloc(46)
   head.writeUInt32LE(0x0201_4b50, 0)
   head.writeUInt16LE(versionNeeded, 4)
@@ -105,7 +105,7 @@ function zip64Field(values: number[]): Buffer {
   return field
 }
 
-function endOfDirectory(count: number, length: number, at: number): Buffer {
+function endOfDirectory(count: number, length: number, index: number): Buffer {
   const end = Buffer.alloc(56 + 20 + 22)
   end.writeUInt32LE(0x0606_4b50, 0)
   end.writeBigUInt64LE(44n, 4)
@@ -114,15 +114,15 @@ function endOfDirectory(count: number, length: number, at: number): Buffer {
   end.writeBigUInt64LE(BigInt(count), 24)
   end.writeBigUInt64LE(BigInt(count), 32)
   end.writeBigUInt64LE(BigInt(length), 40)
-  end.writeBigUInt64LE(BigInt(at), 48)
+  end.writeBigUInt64LE(BigInt(index), 48)
   end.writeUInt32LE(0x0706_4b50, 56)
-  end.writeBigUInt64LE(BigInt(at + length), 64)
+  end.writeBigUInt64LE(BigInt(index + length), 64)
   end.writeUInt32LE(1, 72)
   end.writeUInt32LE(0x0605_4b50, 76)
   end.writeUInt16LE(Math.min(count, 0xffff), 84)
   end.writeUInt16LE(Math.min(count, 0xffff), 86)
   end.writeUInt32LE(Math.min(length, uint32), 88)
-  end.writeUInt32LE(Math.min(at, uint32), 92)
+  end.writeUInt32LE(Math.min(index, uint32), 92)
   return end
 }
 

@@ -33,15 +33,15 @@ export async function continueShare(context: Context, caller: Caller, id: string
         .execute()
       return { id: conversation_id, created: true }
     })
-  const made = await withinQuota(context, caller.id, make).catch((error: unknown) => {
+  const createdConversation = await withinQuota(context, caller.id, make).catch((error: unknown) => {
     // The share was removed, or never existed.
     if (isForeignKeyViolation(error)) throw new AppError('shares.gone')
     throw error
   })
-  if (made.created) await context.messageIndex.catchUp(caller.id).catch(() => {})
-  const conversation = await findConversation(context.db, made.id, caller.id)
+  if (createdConversation.created) await context.messageIndex.catchUp(caller.id).catch(() => {})
+  const conversation = await findConversation(context.db, createdConversation.id, caller.id)
   if (conversation === null) throw new AppError('shares.gone')
-  return { conversation, created: made.created }
+  return { conversation, created: createdConversation.created }
 }
 
 /** Returns the copy that this person already made of a share, and locks it, so that two simultaneous calls run one after the other. */

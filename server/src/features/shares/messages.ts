@@ -39,11 +39,11 @@ export async function* readShared(db: Db, share_id: string, reader_id: string): 
     const last = rows.at(-1)
     if (last === undefined) return
     const ids = new Set(rows.flatMap(({ sources }) => sources.map(({ document_id }) => document_id)).filter((id) => uuid.test(id)))
-    const readable = new Set((await readStates(db, [...ids], reader_id)).map(({ id }) => id))
+    const readableIds = new Set((await readStates(db, [...ids], reader_id)).map(({ id }) => id))
     yield rows.map((row) => ({
       ...row,
       error: isErrorCode(row.error_code) ? errorSentence(row.error_code) : null,
-      sources: row.sources.map((source) => (readable.has(source.document_id) ? source : hiddenSource(source.number))),
+      sources: row.sources.map((source) => (readableIds.has(source.document_id) ? source : hiddenSource(source.number))),
     }))
     if (rows.length < messagesAtOnce) return
     after = last.place

@@ -14,9 +14,9 @@ export async function openShare(context: Context, id: string, reader_id: string)
   if (share === null) throw new AppError('shares.gone')
   const pieces = readShared(context.db, id, reader_id)
   const first = await pieces.next()
-  const opened: SharedConversation = { ...share, is_own: share.owner_id === reader_id, messages: first.value ?? [] }
+  const openedShare: SharedConversation = { ...share, is_own: share.owner_id === reader_id, messages: first.value ?? [] }
   const second = await pieces.next()
-  return second.done ? opened : new StreamedAnswer(opened, 'messages', messagesAfter(context, share, reader_id, second.value, pieces))
+  return second.done ? openedShare : new StreamedAnswer(openedShare, 'messages', messagesAfter(context, share, reader_id, second.value, pieces))
 }
 
 /**

@@ -10,7 +10,7 @@ type ShareReadContext = Pick<Context, 'db' | 'now'>
 
 const messageCount = sql`(select count(*) from conversation_share_message m where m.share_id = s.id)`
 
-async function selectGiven({ db, now }: ShareReadContext, owner_id: string, wanted: RawBuilder<unknown>): Promise<GivenShare[]> {
+async function selectGiven({ db, now }: ShareReadContext, owner_id: string, condition: RawBuilder<unknown>): Promise<GivenShare[]> {
   const { rows } = await sql<GivenShare>`
     select s.id, s.conversation_id, s.title, s.created_at, s.taken_at, s.expires_at, s.expires_at <= ${now()}::timestamptz as is_expired,
       ${messageCount} as message_count,
@@ -20,7 +20,7 @@ async function selectGiven({ db, now }: ShareReadContext, owner_id: string, want
           'id', coalesce(j.team_id, j.user_id), 'name', coalesce(t.name, ${personName})) order by j.team_id is null, t.name, u.username), '[]')
         from conversation_share_subject j left join team t on t.id = j.team_id left join app_user u on u.id = j.user_id
         where j.share_id = s.id) as subjects
-    from conversation_share s where s.owner_id = ${owner_id} and ${wanted} order by s.created_at desc, s.id`.execute(db)
+    from conversation_share s where s.owner_id = ${owner_id} and ${condition} order by s.created_at desc, s.id`.execute(db)
   return rows
 }
 
@@ -42,7 +42,7 @@ export type ReadableShare = ReceivedShare & {
 }
 
 /** Reads the unexpired shares that this person may read: their own, and those made to them. */
-async function selectReadable({ db, now }: ShareReadContext, reader_id: string, wanted: RawBuilder<unknown>): Promise<ReadableShare[]> {
+async function selectReadable({ db, now }: ShareReadContext, reader_id: string, condition: RawBuilder<unknown>): Promise<ReadableShare[]> {
   const { rows } = await sql<ReadableShare>`
     select s.id, s.owner_id, s.title, s.assistant_id, s.assistant_name, s.library, s.taken_at, s.expires_at, ${personName} as owner_name,
       ${messageCount} as message_count, a.icon as assistant_icon,
@@ -51,7 +51,7 @@ async function selectReadable({ db, now }: ShareReadContext, reader_id: string, 
         and k.conversation_id is not null and k.taken_at = s.taken_at) as is_continued,
       ${shareNewsSql(reader_id)} as news
     from conversation_share s join app_user u on u.id = s.owner_id left join assistant a on a.id = s.assistant_id
-    where ${isShareReadableBy(sql`s.id`, reader_id, now())} and ${wanted}
+    where ${isShareReadableBy(sql`s.id`, reader_id, now())} and ${condition}
     order by s.taken_at desc, s.id limit ${sql.lit(maxUnpagedRows)}`.execute(db)
   return rows
 }

@@ -90,10 +90,10 @@ export async function updateShare(
   const now = context.now()
   const owner_id = caller.id
   await inTransaction(context.db, async (db) => {
-    const own = () => db.selectFrom('conversation_share').where('id', '=', id).where('owner_id', '=', owner_id)
-    const { conversation_id } = await own().select('conversation_id').executeTakeFirstOrThrow(notFound)
+    const ownShare = () => db.selectFrom('conversation_share').where('id', '=', id).where('owner_id', '=', owner_id)
+    const { conversation_id } = await ownShare().select('conversation_id').executeTakeFirstOrThrow(notFound)
     await lockConversation(db, conversation_id, owner_id)
-    await own().select('id').forUpdate().executeTakeFirstOrThrow(notFound)
+    await ownShare().select('id').forUpdate().executeTakeFirstOrThrow(notFound)
     await dropClosedTeams(db, caller, id)
     const up_to = refresh ? await lastSharedPosition(db, conversation_id, undefined) : null
     if (up_to !== null) await copyMessages(db, { id, owner_id, conversation_id }, up_to, context.config.quotas)
@@ -115,8 +115,8 @@ async function dropClosedTeams(db: Db, caller: Caller, share_id: string): Promis
   const rows = await db.selectFrom('conversation_share_subject').where('share_id', '=', share_id).where('team_id', 'is not', null).select('team_id').execute()
   const teams = rows.flatMap(({ team_id }) => (team_id === null ? [] : [team_id]))
   const open = new Set(teams.length === 0 ? [] : await shareableTeams(db, caller, teams))
-  const closed = teams.filter((id) => !open.has(id))
-  if (closed.length > 0) await db.deleteFrom('conversation_share_subject').where('share_id', '=', share_id).where('team_id', 'in', closed).execute()
+  const closedTeams = teams.filter((id) => !open.has(id))
+  if (closedTeams.length > 0) await db.deleteFrom('conversation_share_subject').where('share_id', '=', share_id).where('team_id', 'in', closedTeams).execute()
 }
 
 /** Deletes a share and its copy of the messages. @throws {AppError} `request.not_found` */

@@ -51,20 +51,20 @@ export async function addToTeams(trx: Db, members: readonly { user_id: string; t
  * @throws {AppError} `teams.unknown` when one of the teams does not exist
  */
 export async function setTeamsOf({ config }: Context, trx: Db, user_id: string, ids: readonly string[]): Promise<{ added: number; removed: number }> {
-  const wanted = [...new Set(ids)]
-  const known = wanted.length === 0 ? [] : await trx.selectFrom('team').where('id', 'in', wanted).select('id').forKeyShare().execute()
-  if (known.length < wanted.length) throw new AppError('teams.unknown')
-  const { rows: removed } = await sql<{ id: string }>`
-    delete from team_member m where m.user_id = ${user_id} and m.team_id <> all(${wanted}::uuid[])
+  const wantedIds = [...new Set(ids)]
+  const existingTeams = wantedIds.length === 0 ? [] : await trx.selectFrom('team').where('id', 'in', wantedIds).select('id').forKeyShare().execute()
+  if (existingTeams.length < wantedIds.length) throw new AppError('teams.unknown')
+  const { rows: removedRows } = await sql<{ id: string }>`
+    delete from team_member m where m.user_id = ${user_id} and m.team_id <> all(${wantedIds}::uuid[])
       and not exists (select 1 from identity i where i.id = m.identity_id and i.provider = any(${groupsProviders(config)}::text[]))
     returning m.id`.execute(trx)
   const before = await trx.selectFrom('team_member').where('user_id', '=', user_id).select('team_id').execute()
-  const added = wanted.filter((id) => !before.some(({ team_id }) => team_id === id))
+  const addedIds = wantedIds.filter((id) => !before.some(({ team_id }) => team_id === id))
   await addToTeams(
     trx,
-    added.map((team_id) => ({ user_id, team_id })),
+    addedIds.map((team_id) => ({ user_id, team_id })),
   )
-  return { added: added.length, removed: removed.length }
+  return { added: addedIds.length, removed: removedRows.length }
 }
 
 /** SQL expression: teams of the account in row `app_user`, in alphabetical order. */

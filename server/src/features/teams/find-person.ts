@@ -15,9 +15,9 @@ const lookups = { burst: 60, everyMs: 20_000 }
  * @throws {AppError} `teams.person_unknown`, `request.too_many`
  */
 export async function findPerson(context: Pick<Context, 'db' | 'now'>, caller_id: string, to: NamedPerson): Promise<{ id: string; name: string }> {
-  const found = await lookUpPerson(context, caller_id, to)
-  if (found === null) throw unknownPerson()
-  return found
+  const person = await lookUpPerson(context, caller_id, to)
+  if (person === null) throw unknownPerson()
+  return person
 }
 
 /** Finds an active account by its exact user name or address, or by its id; null when there is none. @throws {AppError} `request.too_many` */

@@ -105,8 +105,8 @@ async function requireOtherManager(db: Db, caller: Caller, team_id: string, user
     .where('is_active', '=', true)
     .select('user_id')
     .execute()
-  const others = managers.filter((one) => one.user_id !== user_id)
-  if (managers.length > 0 && others.length === 0) throw new AppError('teams.last_manager')
+  const otherManagers = managers.filter((manager) => manager.user_id !== user_id)
+  if (managers.length > 0 && otherManagers.length === 0) throw new AppError('teams.last_manager')
 }
 
 /** Locks the person, then the team: the same order as the deletion of an account, so that they do not deadlock. @throws {AppError} `request.not_found` */

@@ -80,8 +80,8 @@ export async function requireRecipients(
   { teams, people }: GrantRecipients,
 ): Promise<void> {
   if (owner_id !== null && people.includes(owner_id)) throw new AppError(owner_id === caller.id ? 'grants.to_oneself' : 'grants.to_owner')
-  const known = teams.length === 0 ? [] : (await listTeams(db, caller)).filter(({ id }) => teams.includes(id))
+  const ownTeams = teams.length === 0 ? [] : (await listTeams(db, caller)).filter(({ id }) => teams.includes(id))
   const active = people.length === 0 ? [] : await db.selectFrom('app_user').where('id', 'in', people).where('is_active', '=', true).select('id').execute()
-  if (known.length < teams.length || active.length < people.length) throw new AppError('grants.unknown')
+  if (ownTeams.length < teams.length || active.length < people.length) throw new AppError('grants.unknown')
   if ((await shareableTeams(db, caller, teams)).length < teams.length) throw new AppError('grants.team_closed')
 }

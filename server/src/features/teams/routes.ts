@@ -10,24 +10,24 @@ import { suggestPeople } from './suggest-people.ts'
 import { createTeam, removeTeam, updateTeam } from './write-team.ts'
 
 const { people, teams } = routes
-const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
+const toNamed = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
 export const teamsHandlers: RouteHandler[] = [
   handle(people.suggest, ({ context, caller, query }) => suggestPeople(context, caller, query)),
 
   handle(teams.list, ({ context, caller }) => listTeams(context.db, caller)),
 
-  handle(teams.create, (call) => audited(call, 'teams.create', () => createTeam(call.context, call.caller, call.body), named)),
+  handle(teams.create, (call) => audited(call, 'teams.create', () => createTeam(call.context, call.caller, call.body), toNamed)),
 
   handle(teams.update, async (call) => {
-    const { id } = await audited(call, 'teams.update', () => updateTeam(call.context, call.params.id, call.body), named, {
+    const { id } = await audited(call, 'teams.update', () => updateTeam(call.context, call.params.id, call.body), toNamed, {
       count: ({ taken_out }) => taken_out || undefined,
     })
     return readTeam(call.context.db, call.caller, id)
   }),
 
   handle(teams.remove, async (call) => {
-    const { name } = await audited(call, 'teams.remove', () => removeTeam(call.context, call.params.id), named)
+    const { name } = await audited(call, 'teams.remove', () => removeTeam(call.context, call.params.id), toNamed)
     return { message: `Le service «\u00a0${name}\u00a0» est supprimé.` }
   }),
 

@@ -28,8 +28,8 @@ export async function suggestPeople(context: Context, caller: Caller, request: P
   const text = request.search.trim()
   if (caller.is_admin || context.config.directorySearch) return searchDirectory(context, caller, { ...request, search: text })
   if (text === '') return noSuggestions
-  const found = await lookUpPerson(context, caller.id, { account: text })
-  return found === null ? noSuggestions : { people: [{ ...found, email: null, teams: [] }], exact: found.id, has_more: false }
+  const person = await lookUpPerson(context, caller.id, { account: text })
+  return person === null ? noSuggestions : { people: [{ ...person, email: null, teams: [] }], exact: person.id, has_more: false }
 }
 
 async function searchDirectory({ db, now }: Context, caller: Caller, { search, limit, status }: PeopleQuery): Promise<Suggestions> {
@@ -42,7 +42,7 @@ async function searchDirectory({ db, now }: Context, caller: Caller, { search, l
       select u.id, ${personName} as name, u.email, ${teamNames(caller)} as teams, u.username, (u.username_key = ${key} or u.email_key = ${key}) as is_exact
       from app_user u where u.is_active or ${caller.is_admin && status === 'all'}
     ) found
-    where ${all(words.map((word) => sql<boolean>`position(${normalizedTextSql(word)} in ${normalizedTextSql(searched)}) > 0`))}
+    where ${all(words.map((word) => sql<boolean>`position(${normalizedTextSql(word)} in ${normalizedTextSql(searchedText)}) > 0`))}
     order by is_exact desc, ${all(words.map((word) => sql<boolean>`position(' ' || ${normalizedTextSql(word)} in ' ' || ${normalizedTextSql(sql`found.name`)}) > 0`))} desc,
       ${normalizedTextSql(sql`found.name`)}, found.email
     limit ${limit + 1}`.execute(db)
@@ -50,7 +50,7 @@ async function searchDirectory({ db, now }: Context, caller: Caller, { search, l
   return { people, exact: rows.find(({ is_exact }) => is_exact)?.id ?? null, has_more: rows.length > limit }
 }
 
-const searched = sql`concat_ws(' ', found.name, found.username, found.email, array_to_string(found.teams, ' '))`
+const searchedText = sql`concat_ws(' ', found.name, found.username, found.email, array_to_string(found.teams, ' '))`
 
 const all = (conditions: readonly RawBuilder<boolean>[]) => (conditions.length === 0 ? sql<boolean>`1 = 1` : sql.join<boolean>(conditions, sql` and `))
 

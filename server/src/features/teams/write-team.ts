@@ -14,14 +14,14 @@ export function createTeam({ db }: Pick<Context, 'db'>, caller: Caller, { client
     db,
     { kind: 'team', person_id: caller.id, client_id },
     async (trx, id) => {
-      const made = await trx
+      const createdTeam = await trx
         .insertInto('team')
         .values({ ...fields, ...id })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return made.id
+      return createdTeam.id
     },
-    async (on, id) => (await listTeams(on, caller, id))[0] ?? null,
+    async (trx, id) => (await listTeams(trx, caller, id))[0] ?? null,
   )
   return rethrowTaken(created)
 }

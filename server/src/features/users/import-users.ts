@@ -30,14 +30,14 @@ export async function previewImport(db: Db, rows: readonly ImportedRow[]): Promi
       array(select t.name_key from team_member m join team t on t.id = m.team_id where m.user_id = app_user.id) as teams
     from app_user where username_key = any(${keys}::text[]) or email_key = any(${keys}::text[])`.execute(db)
   const teams = await findTeamsByName(db, teamNamesOf(rows))
-  const planned = planImport(rows, {
-    usernames: new Set(accounts.map((one) => one.username_key)),
-    emails: new Map(accounts.map((one) => [one.email_key, new Set(one.teams)])),
+  const plannedRows = planImport(rows, {
+    usernames: new Set(accounts.map((account) => account.username_key)),
+    emails: new Map(accounts.map((account) => [account.email_key, new Set(account.teams)])),
     teams,
   })
-  const needed = new Set(planned.flatMap((row) => row.teams))
+  const needed = new Set(plannedRows.flatMap((row) => row.teams))
   const isMissing = ({ id, name }: NamedTeam) => id === null && needed.has(name)
-  return { rows: planned, new_teams: [...new Set([...teams.values()].filter(isMissing).map(({ name }) => name))] }
+  return { rows: plannedRows, new_teams: [...new Set([...teams.values()].filter(isMissing).map(({ name }) => name))] }
 }
 
 type UserImportResult = { rows: ImportOutcome[]; created: string[]; joined: string[]; teams: { id: string; name: string }[] }
@@ -49,63 +49,63 @@ type UserImportResult = { rows: ImportOutcome[]; created: string[]; joined: stri
  */
 export async function importUsers(context: Context, { rows, invite: inviteRequested }: ImportRequest): Promise<UserImportResult> {
   const invite = inviteRequested || usesProviderOnly(context, false)
-  const { rows: planned, new_teams } = await previewImport(context.db, rows)
-  const entries = await prepareEntries(context, planned, invite)
+  const { rows: plannedRows, new_teams } = await previewImport(context.db, rows)
+  const entries = await prepareEntries(context, plannedRows, invite)
   const { made, joined, teams } = await inTransaction(context.db, async (trx) => {
-    const made = new Map<number, string>()
-    for (const [at, entry] of entries) {
-      const account = await insertAccount(trx, newAccount(planned[at]!, entry, invite ? context.now() : null))
-      if (account !== null) made.set(at, account.id)
+    const createdIds = new Map<number, string>()
+    for (const [index, entry] of entries) {
+      const account = await insertAccount(trx, newAccount(plannedRows[index]!, entry, invite ? context.now() : null))
+      if (account !== null) createdIds.set(index, account.id)
     }
-    const joined = await accountsToJoin(trx, planned)
+    const accountByLine = await accountsToJoin(trx, plannedRows)
     const teams = await createMissingTeams(trx, new_teams)
-    await fillTeams(trx, planned, new Map([...made, ...joined]))
-    return { made, joined, teams }
+    await fillTeams(trx, plannedRows, new Map([...createdIds, ...accountByLine]))
+    return { made: createdIds, joined: accountByLine, teams }
   })
   const created = [...made.values()]
   if (invite && created.length > 0) mailInvitations(context, created, 'first')
   // Another call took some names or addresses between the plan and the transaction: plan again to explain it.
-  const again = made.size === entries.size ? planned : (await previewImport(context.db, rows)).rows
-  const outcomes = planned.map((row, at): ImportOutcome => {
-    const { password } = entries.get(at) ?? {}
-    if (made.has(at)) return { ...row, ...(password !== undefined && { password }) }
+  const again = made.size === entries.size ? plannedRows : (await previewImport(context.db, rows)).rows
+  const outcomes = plannedRows.map((row, index): ImportOutcome => {
+    const { password } = entries.get(index) ?? {}
+    if (made.has(index)) return { ...row, ...(password !== undefined && { password }) }
     if (row.status !== 'created') return row
-    const now = again[at]!
+    const now = again[index]!
     return now.status === 'created' ? { ...now, status: 'refused', reason: 'Ce nom vient d’être pris\u00a0: importez de nouveau cette ligne' } : now
   })
   return { rows: outcomes, created, joined: [...new Set(joined.values())], teams }
 }
 
 /** Returns the ids of the existing accounts whose rows name new teams, by row index. Locks these accounts. */
-async function accountsToJoin(trx: Db, planned: readonly PlannedRow[]): Promise<Map<number, string>> {
-  const ranks = [...planned.keys()].filter((at) => planned[at]!.status === 'joined')
+async function accountsToJoin(trx: Db, plannedRows: readonly PlannedRow[]): Promise<Map<number, string>> {
+  const ranks = [...plannedRows.keys()].filter((index) => plannedRows[index]!.status === 'joined')
   if (ranks.length === 0) return new Map()
-  const keyAt = (at: number) => accountKey(planned[at]!.email)
+  const keyAt = (index: number) => accountKey(plannedRows[index]!.email)
   const accounts = await trx.selectFrom('app_user').where('email_key', 'in', ranks.map(keyAt)).select(['id', 'email_key']).forKeyShare().execute()
   const byKey = new Map(accounts.map(({ id, email_key }) => [email_key, id]))
-  return new Map(ranks.flatMap((at) => (byKey.has(keyAt(at)) ? [[at, byKey.get(keyAt(at))!] as const] : [])))
+  return new Map(ranks.flatMap((index) => (byKey.has(keyAt(index)) ? [[index, byKey.get(keyAt(index))!] as const] : [])))
 }
 
 /** Adds accounts to the teams of their rows. @param accounts account ids by row index */
-async function fillTeams(trx: Db, planned: readonly PlannedRow[], accounts: ReadonlyMap<number, string>): Promise<void> {
-  const teams = await findTeamsByName(trx, [...new Set(planned.flatMap((row) => row.teams))])
-  const members = [...accounts].flatMap(([at, user_id]) => planned[at]!.teams.map((name) => ({ user_id, team_id: teams.get(name)!.id! })))
+async function fillTeams(trx: Db, plannedRows: readonly PlannedRow[], accounts: ReadonlyMap<number, string>): Promise<void> {
+  const teams = await findTeamsByName(trx, [...new Set(plannedRows.flatMap((row) => row.teams))])
+  const members = [...accounts].flatMap(([index, user_id]) => plannedRows[index]!.teams.map((name) => ({ user_id, team_id: teams.get(name)!.id! })))
   if (members.length > 0) await addToTeams(trx, members)
 }
 
 /** Prepares the passwords one after the other, so that other sign-ins do not wait for all the hashes. */
-async function prepareEntries(context: Context, planned: readonly PlannedRow[], invite: boolean): Promise<Map<number, AccountEntry>> {
+async function prepareEntries(context: Context, plannedRows: readonly PlannedRow[], invite: boolean): Promise<Map<number, AccountEntry>> {
   const entries = new Map<number, AccountEntry>()
   let unknownHash: string | null = null
-  for (const [at, row] of planned.entries()) {
+  for (const [index, row] of plannedRows.entries()) {
     if (row.status !== 'created') continue
-    if (usesProviderOnly(context, false)) entries.set(at, { password_hash: null })
+    if (usesProviderOnly(context, false)) entries.set(index, { password_hash: null })
     else if (invite) {
       unknownHash ??= await unknownPasswordHash(context)
-      entries.set(at, { password_hash: unknownHash })
+      entries.set(index, { password_hash: unknownHash })
     } else {
       const password = drawStrongPassword(row)
-      entries.set(at, { password, password_hash: await hashPassword(context, password) })
+      entries.set(index, { password, password_hash: await hashPassword(context, password) })
     }
   }
   return entries

@@ -55,7 +55,7 @@ export function mailInvitations(context: Context, ids: readonly string[], invita
  */
 export async function mailLostInvitations(context: Context): Promise<void> {
   const since = new Date(context.now().getTime() - lostInvitationMs)
-  const lost = await context.db
+  const lostInvitations = await context.db
     .selectFrom('app_user')
     .select('id')
     .where('invited_at', 'is not', null)
@@ -65,7 +65,7 @@ export async function mailLostInvitations(context: Context): Promise<void> {
     .where(hasNoLink)
     .orderBy('created_at')
     .execute()
-  const ids = lost.map(({ id }) => id)
+  const ids = lostInvitations.map(({ id }) => id)
   mailInvitations(context, ids, 'first')
   if (ids.length > 0) await mailsSettled(context)
 }

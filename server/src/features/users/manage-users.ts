@@ -96,22 +96,22 @@ export async function updateUser(
   const chosen = password === undefined || password === '' ? null : await preparePassword(context, after, password)
   const author = id === caller.id ? 'self' : 'administrator'
   const { user, held, moved, teams } = await inTransaction(context.db, async (trx) => {
-    const held = await lockUser(trx, id)
-    await assertUnchanged(expected_updated_at, held, () => lastAuthorOfAccount(trx, held, caller.id))
-    const moved = fields.email !== undefined && accountKey(fields.email) !== accountKey(held.email)
-    await writeFields(trx, held, fields, now)
+    const lockedUser = await lockUser(trx, id)
+    await assertUnchanged(expected_updated_at, lockedUser, () => lastAuthorOfAccount(trx, lockedUser, caller.id))
+    const isEmailChanged = fields.email !== undefined && accountKey(fields.email) !== accountKey(lockedUser.email)
+    await writeFields(trx, lockedUser, fields, now)
     // An administrator has decided: providers no longer revoke rights that they did not grant.
-    if (fields.is_admin !== undefined && fields.is_admin !== held.is_admin)
+    if (fields.is_admin !== undefined && fields.is_admin !== lockedUser.is_admin)
       await trx.updateTable('identity').set({ gave_admin: false }).where('user_id', '=', id).execute()
-    if (moved) await cancelMailedLinks(trx, id, now)
-    if (moved) await recordAccountChange(trx, { user_id: id, change: 'email', author }, now)
+    if (isEmailChanged) await cancelMailedLinks(trx, id, now)
+    if (isEmailChanged) await recordAccountChange(trx, { user_id: id, change: 'email', author }, now)
     if (chosen !== null) await replacePassword(trx, chosen, now)
     if (fields.is_active === false) {
       await endSessionsOf(trx, id, now)
       await revokeKeysOf(trx, id)
     }
     const teams = team_ids === undefined ? { added: 0, removed: 0 } : await setTeamsOf(context, trx, id, team_ids)
-    return { user: await lockUser(trx, id), held, moved, teams }
+    return { user: await lockUser(trx, id), held: lockedUser, moved: isEmailChanged, teams }
   }).catch(rethrowTaken)
   if (!user.is_active) cancelReplies(context, id)
   // The link mailed to the previous address is void, and an inactive account has not been mailed one.
@@ -168,15 +168,15 @@ export async function resetUserPassword(
   const change = await preparePassword(context, user, password)
   const { author } = change
   const now = context.now()
-  const removed = await inTransaction(context.db, async (trx) => {
+  const result = await inTransaction(context.db, async (trx) => {
     if (!(await replacePassword(trx, change, now))) throw notFound()
     if (!remove_identities) return { dropped: noIdentityRemoved, isCleared: false }
     const isCleared = await clearSecondFactor(trx, id, author, now)
     return { dropped: await deleteIdentities(trx, { user_id: id, author }, now), isCleared }
   })
   notifyAccountChange(context, { user_id: id, change: 'password', author })
-  if (removed.isCleared) notifyAccountChange(context, { user_id: id, change: 'second_factor', author })
-  return { ...warnedOf(change), ...removed }
+  if (result.isCleared) notifyAccountChange(context, { user_id: id, change: 'second_factor', author })
+  return { ...warnedOf(change), ...result }
 }
 
 async function preparePassword(context: Context, user: User, password: string) {

@@ -8,7 +8,7 @@ import { requireEstablishedProof } from '../auth/second-factor/proof.ts'
 type UserChanges = RouteBody<typeof routes.users.update>
 
 /** Fields that decide who signs in to an account, and with which rights. */
-const guarded = ['username', 'email', 'is_admin', 'is_active'] as const
+const guardedFields = ['username', 'email', 'is_admin', 'is_active'] as const
 
 /**
  * Re-authenticates an administrator who changes a guarded field of their own account: a session alone is not proof of identity. Does nothing for another
@@ -20,7 +20,7 @@ export async function requireOwnProof(context: Context, caller: Caller, before: 
   if (before.id !== caller.id) return
   const { password, current_password, code, passkey } = changes
   if (password !== undefined && password !== '') throw new AppError('users.own_password')
-  if (guarded.every((field) => changes[field] === undefined || changes[field] === before[field])) return
+  if (guardedFields.every((field) => changes[field] === undefined || changes[field] === before[field])) return
   if (changes.is_admin === false || changes.is_active === false) await requireOtherAdministrator(context.db, caller.id)
   const lacksFactor = caller.second_factor_at !== null && code === undefined && passkey === undefined
   if (caller.has_password && (current_password === undefined || lacksFactor)) throw new AppError('users.own_proof')

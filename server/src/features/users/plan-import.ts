@@ -15,8 +15,8 @@ type ImportState = {
   teams: ReadonlyMap<string, NamedTeam>
 }
 
-/** Lines of this file that took a user name or an address, by key. `given`: keys of the user names written in the file. */
-type TakenKeys = { usernames: Map<string, number>; emails: Map<string, number>; given: ReadonlySet<string> }
+/** Lines of this file that took a user name or an address, by key. `givenUsernames`: keys of the user names written in the file. */
+type TakenKeys = { usernames: Map<string, number>; emails: Map<string, number>; givenUsernames: ReadonlySet<string> }
 
 type Field = 'email' | 'username' | 'first_name' | 'last_name'
 type Fields = Record<Field, string>
@@ -51,8 +51,8 @@ export const teamNamesOf = (rows: readonly ImportedRow[]): string[] =>
   [...new Set(rows.flatMap(({ teams }) => splitTeams(teams)))].filter((name) => teamFault(name) === null)
 
 function teamFault(name: string): string | null {
-  const checked = routes.teams.create.body.safeParse({ name })
-  return checked.success ? null : `Service\u00a0: ${checked.error.issues[0]!.message}`
+  const parsed = routes.teams.create.body.safeParse({ name })
+  return parsed.success ? null : `Service\u00a0: ${parsed.error.issues[0]!.message}`
 }
 
 /**
@@ -60,18 +60,18 @@ function teamFault(name: string): string | null {
  * from the address, and never takes one that the file gives to another row.
  */
 export function planImport(rows: readonly ImportedRow[], state: ImportState): PlannedRow[] {
-  const given = new Set(rows.map(({ username }) => accountKey(username)).filter((key) => key !== ''))
-  const taken: TakenKeys = { usernames: new Map(), emails: new Map(), given }
+  const givenUsernames = new Set(rows.map(({ username }) => accountKey(username)).filter((key) => key !== ''))
+  const takenKeys: TakenKeys = { usernames: new Map(), emails: new Map(), givenUsernames }
   return rows.map((row) => {
-    const planned = planRow(row, state, taken)
-    if (planned.status !== 'created') return planned
-    taken.emails.set(accountKey(planned.email), row.line)
-    taken.usernames.set(accountKey(planned.username), row.line)
-    return planned
+    const plannedRow = planRow(row, state, takenKeys)
+    if (plannedRow.status !== 'created') return plannedRow
+    takenKeys.emails.set(accountKey(plannedRow.email), row.line)
+    takenKeys.usernames.set(accountKey(plannedRow.username), row.line)
+    return plannedRow
   })
 }
 
-function planRow(row: ImportedRow, state: ImportState, taken: TakenKeys): PlannedRow {
+function planRow(row: ImportedRow, state: ImportState, takenKeys: TakenKeys): PlannedRow {
   const fields = { email: addressOf(row.email), username: nameOf(row.username), first_name: row.first_name.trim(), last_name: row.last_name.trim() }
   const as = (status: PlannedRow['status'], reason: string | null): PlannedRow => ({ line: row.line, status, reason, teams: [], ...fields })
   const faults = faultsOf({ ...fields, username: fields.username || anyName })
@@ -84,17 +84,17 @@ function planRow(row: ImportedRow, state: ImportState, taken: TakenKeys): Planne
   const teams = new Map(names.map((name) => state.teams.get(name)!).map((team) => [team.key, team.name]))
   const current = state.emails.get(key)
   if (current !== undefined) {
-    const joined = [...teams].flatMap(([team, name]) => (current.has(team) ? [] : [name]))
-    return joined.length === 0 ? as('existing', null) : { ...as('joined', null), teams: joined }
+    const joinedTeams = [...teams].flatMap(([team, name]) => (current.has(team) ? [] : [name]))
+    return joinedTeams.length === 0 ? as('existing', null) : { ...as('joined', null), teams: joinedTeams }
   }
-  const twin = taken.emails.get(key)
+  const twin = takenKeys.emails.get(key)
   if (twin !== undefined) return as('refused', `Même adresse e-mail que la ligne ${twin}`)
   const fault = faults.username ?? faults.first_name ?? faults.last_name
   if (fault !== undefined) return as('refused', fault)
-  const why = new Map(namesFor(row).map((name) => [name, userNameFault(name, fields, state, taken)]))
-  const name = [...why.keys()].find((one) => why.get(one) === null)
+  const faultByName = new Map(namesFor(row).map((name) => [name, userNameFault(name, fields, state, takenKeys)]))
+  const name = [...faultByName.keys()].find((candidate) => faultByName.get(candidate) === null)
   if (name !== undefined) return { ...as('created', null), username: name, teams: [...teams.values()] }
-  if (fields.username !== '') return as('refused', why.get(fields.username) ?? null)
+  if (fields.username !== '') return as('refused', faultByName.get(fields.username) ?? null)
   return as('refused', 'Aucun nom d’utilisateur libre ne se déduit de cette adresse\u00a0: donnez-en un dans une colonne «\u00a0Nom d’utilisateur\u00a0»')
 }
 
@@ -111,21 +111,21 @@ function namesFor({ username, email }: ImportedRow): string[] {
 }
 
 /** Returns the reason why an account cannot have this user name; null when it can. */
-function userNameFault(username: string, fields: Fields, state: ImportState, taken: TakenKeys): string | null {
+function userNameFault(username: string, fields: Fields, state: ImportState, takenKeys: TakenKeys): string | null {
   const fault = faultsOf({ ...fields, username }).username
   if (fault !== undefined) return fault
   if (!isOwnName(username, fields.email)) return ownNameRule
   const key = accountKey(username)
   if (state.usernames.has(key)) return `Le nom d’utilisateur «\u00a0${username}\u00a0» est celui d’un autre compte`
-  const twin = taken.usernames.get(key)
+  const twin = takenKeys.usernames.get(key)
   if (twin !== undefined) return `Même nom d’utilisateur que la ligne ${twin}`
   // This text is not shown: the next candidate is tried.
-  return fields.username === '' && taken.given.has(key) ? 'Une autre ligne donne ce nom d’utilisateur' : null
+  return fields.username === '' && takenKeys.givenUsernames.has(key) ? 'Une autre ligne donne ce nom d’utilisateur' : null
 }
 
 /** Returns the first error of each field by the rules of a new account. */
 function faultsOf(fields: Fields): Partial<Record<Field, string>> {
-  const checked = routes.users.create.body.safeParse({ ...fields, invite: true })
-  if (checked.success) return {}
-  return Object.fromEntries(checked.error.issues.toReversed().map(({ path: [field], message }) => [field, `${labels[field as Field] ?? ''}${message}`]))
+  const parsed = routes.users.create.body.safeParse({ ...fields, invite: true })
+  if (parsed.success) return {}
+  return Object.fromEntries(parsed.error.issues.toReversed().map(({ path: [field], message }) => [field, `${labels[field as Field] ?? ''}${message}`]))
 }

@@ -35,7 +35,7 @@ export const usersHandlers: RouteHandler[] = [
   handle(routes.users.previewImport, ({ context, body }) => previewImport(context.db, body.rows)),
   handle(routes.users.import, async (call) => {
     const work = () => importUsers(call.context, call.body)
-    const { rows, created, joined, teams } = await audited(call, 'users.import', work, null, { count: (done) => done.created.length })
+    const { rows, created, joined, teams } = await audited(call, 'users.import', work, null, { count: (result) => result.created.length })
     for (const target of created) await recordAuditEvent(call, { act: 'users.create', outcome: 'done', target })
     for (const target of teams) await recordAuditEvent(call, { act: 'teams.create', outcome: 'done', target })
     for (const target of joined) await recordAuditEvent(call, { act: 'teams.add_member', outcome: 'done', target })
@@ -52,10 +52,10 @@ export const usersHandlers: RouteHandler[] = [
     const { context, caller, params, query } = call
     const { shared_documents, transfer_to } = query
     const unsaid = shared_documents === 'transfer' ? 'unsaid' : 'keep'
-    const shared = shared_documents === 'delete' ? 'delete' : transfer_to === undefined ? unsaid : { transfer_to }
+    const documentsFate = shared_documents === 'delete' ? 'delete' : transfer_to === undefined ? unsaid : { transfer_to }
     const remove = async () => {
       if (params.id === caller.id) await refuseOwnRemoval(context.db, caller.id)
-      await eraseAccount(context, params.id, shared)
+      await eraseAccount(context, params.id, documentsFate)
     }
     await audited(call, 'users.remove', remove, params.id)
     return { message: 'Utilisateur supprimé avec succès' }

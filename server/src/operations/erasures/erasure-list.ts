@@ -62,21 +62,21 @@ function parse(text: string): Erasure | null {
  * @returns the number of entries added
  */
 export async function mergeErasures(folder: string, erasures: readonly Erasure[]): Promise<number> {
-  const existing = await readErasures(folder)
-  const known = new Set(existing.map(({ digest }) => digest))
-  const added = erasures.filter(({ digest }) => !known.has(digest) && known.add(digest))
-  if (added.length === 0) return 0
+  const existingErasures = await readErasures(folder)
+  const knownDigests = new Set(existingErasures.map(({ digest }) => digest))
+  const newErasures = erasures.filter(({ digest }) => !knownDigests.has(digest) && knownDigests.add(digest))
+  if (newErasures.length === 0) return 0
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, erasureListName)
   // Two processes may write at once: backups of two instances in the same folder.
   const unfinished = `${file}.${randomUUID()}.incomplet`
   try {
-    await writeFile(unfinished, [...existing, ...added].map(line).join(''), { mode: 0o600, flush: true })
+    await writeFile(unfinished, [...existingErasures, ...newErasures].map(line).join(''), { mode: 0o600, flush: true })
     await rename(unfinished, file)
   } finally {
     await rm(unfinished, { force: true }).catch(() => {})
   }
-  return added.length
+  return newErasures.length
 }
 
 /** Appends lines to the list of a folder, flushed to disk. */

@@ -26,17 +26,17 @@ type ErasureDeps = Pick<Context, 'db' | 'blobs' | 'log'>
  * @returns the number of rows deleted
  */
 export async function replayErasures({ db, blobs, log }: ErasureDeps, dataDir: string): Promise<number> {
-  const listed = await readErasures(dataDir)
-  const known = new Set((await db.selectFrom('erasure').select('digest').execute()).map(({ digest }) => digest))
-  const missing = listed.filter(({ digest }) => !known.has(digest))
-  let erased = 0
-  if (missing.length > 0) {
+  const listedErasures = await readErasures(dataDir)
+  const knownDigests = new Set((await db.selectFrom('erasure').select('digest').execute()).map(({ digest }) => digest))
+  const missingErasures = listedErasures.filter(({ digest }) => !knownDigests.has(digest))
+  let erasedCount = 0
+  if (missingErasures.length > 0) {
     const files = await db.transaction().execute(async (transaction) => {
       const deletedBlobs: string[] = []
       // The remaining administrator may have been created after the backup: the rule that keeps one must not prevent these deletions.
       await sql`alter table app_user disable trigger app_user_keeps_an_administrator_delete`.execute(transaction)
-      for (let at = 0; at < missing.length; at += digestsPerStatement) {
-        const slice = missing.slice(at, at + digestsPerStatement)
+      for (let index = 0; index < missingErasures.length; index += digestsPerStatement) {
+        const slice = missingErasures.slice(index, index + digestsPerStatement)
         const digests = slice.map(({ digest }) => digest)
         const { rows } = await sql<{ blob_id: string }>`
           select blob_id from document where erasure_digest('document', id) = any(${digests}::text[])
@@ -45,7 +45,7 @@ export async function replayErasures({ db, blobs, log }: ErasureDeps, dataDir: s
         for (const table of erasedTables) {
           const { numAffectedRows = 0n } = await sql`
             delete from ${sql.table(table)} where erasure_digest(${sql.lit(table)}, id) = any(${digests}::text[])`.execute(transaction)
-          erased += Number(numAffectedRows)
+          erasedCount += Number(numAffectedRows)
         }
         await transaction
           .insertInto('erasure')
@@ -60,10 +60,10 @@ export async function replayErasures({ db, blobs, log }: ErasureDeps, dataDir: s
       return deletedBlobs.filter((blob) => !stillUsedIds.has(blob))
     })
     for (const blob of files) await blobs.remove(blob)
-    if (erased > 0) log.warn({ erased }, 'erasures were replayed on an older base')
+    if (erasedCount > 0) log.warn({ erased: erasedCount }, 'erasures were replayed on an older base')
   }
   await mergeErasures(dataDir, await readErasedSince(db, new Date(0)))
-  return erased
+  return erasedCount
 }
 
 async function readErasedSince(db: Context['db'], since: Date): Promise<Erasure[]> {
@@ -77,7 +77,7 @@ async function readErasedSince(db: Context['db'], since: Date): Promise<Erasure[
 export function erasureMirror({ db }: Pick<Context, 'db'>, dataDir: string): () => Promise<void> {
   const createdAt = performance.now()
   let since = Infinity
-  let written = new Set<string>()
+  let writtenDigests = new Set<string>()
   return async () => {
     const { rows } = await sql<{ now: string }>`select now()`.execute(db)
     const startedAt = Date.parse(rows[0]!.now)
@@ -86,15 +86,15 @@ export function erasureMirror({ db }: Pick<Context, 'db'>, dataDir: string): () 
     const earliest = since === Infinity ? startedAt - (performance.now() - createdAt) - overlapMs : startedAt - overlapMs
     if (earliest < since) {
       since = earliest
-      written = new Set()
+      writtenDigests = new Set()
     }
     const recent = await readErasedSince(db, new Date(since))
-    const listed = written.size === 0 && recent.length > 0 ? new Set((await readErasures(dataDir)).map(({ digest }) => digest)) : written
+    const listedDigests = writtenDigests.size === 0 && recent.length > 0 ? new Set((await readErasures(dataDir)).map(({ digest }) => digest)) : writtenDigests
     await appendErasures(
       dataDir,
-      recent.filter(({ digest }) => !listed.has(digest)),
+      recent.filter(({ digest }) => !listedDigests.has(digest)),
     )
-    written = new Set(recent.map(({ digest }) => digest))
+    writtenDigests = new Set(recent.map(({ digest }) => digest))
     since = startedAt - overlapMs
   }
 }

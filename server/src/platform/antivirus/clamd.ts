@@ -53,8 +53,8 @@ async function send(socket: Socket, content: AsyncIterable<Uint8Array>): Promise
   const write = writer(socket)
   await write('zINSTREAM\0')
   for await (const chunk of content) {
-    for (let at = 0; at < chunk.length; at += maxChunkBytes) {
-      const part = chunk.subarray(at, at + maxChunkBytes)
+    for (let index = 0; index < chunk.length; index += maxChunkBytes) {
+      const part = chunk.subarray(index, index + maxChunkBytes)
       const length = Buffer.alloc(4)
       length.writeUInt32BE(part.length)
       if (!(await write(Buffer.concat([length, part])))) return

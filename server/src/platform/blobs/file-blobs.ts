@@ -59,8 +59,8 @@ export function createFileBlobs(dir: string): BlobStore {
       return { content: file.createReadStream(), size }
     },
     async withPath(id, borrow) {
-      const found = await ifPresent(stat(pathOf(id)))
-      return found === null ? null : borrow(pathOf(id))
+      const stats = await ifPresent(stat(pathOf(id)))
+      return stats === null ? null : borrow(pathOf(id))
     },
     remove: (id) => rm(pathOf(id), { force: true }),
     async olderThan(ageMs) {
@@ -68,8 +68,8 @@ export function createFileBlobs(dir: string): BlobStore {
       for (const folder of await readdir(dir).catch(() => [])) {
         if (!/^[0-9a-f]{2}$/.test(folder)) continue
         for (const id of await readdir(path.join(dir, folder))) {
-          const found = idPattern.test(id) ? await ifPresent(stat(pathOf(id))) : null
-          if (found !== null && Date.now() - found.mtimeMs > ageMs) old.push(id)
+          const stats = idPattern.test(id) ? await ifPresent(stat(pathOf(id))) : null
+          if (stats !== null && Date.now() - stats.mtimeMs > ageMs) old.push(id)
         }
       }
       return old
@@ -77,8 +77,8 @@ export function createFileBlobs(dir: string): BlobStore {
     async deleteUnfinished(idleMs) {
       for (const name of await readdir(temporaryDir).catch(() => [])) {
         const file = path.join(temporaryDir, name)
-        const found = await ifPresent(stat(file))
-        if (found !== null && Date.now() - found.mtimeMs > idleMs) await rm(file, { force: true })
+        const stats = await ifPresent(stat(file))
+        if (stats !== null && Date.now() - stats.mtimeMs > idleMs) await rm(file, { force: true })
       }
     },
   }

@@ -159,20 +159,20 @@ function readLlm(read: SettingReader): Config['llm'] {
   const levelNames = read('LLM_LEVEL_NAMES')
   const models = read('LLM_MODELS')
   if (models !== null && (base_url !== null || fallbacks.length > 0)) {
-    const former = read('LLM_BASE_URL') !== null ? 'LLM_BASE_URL' : fallbacks.length > 0 ? 'LLM_FALLBACKS' : 'MISTRAL_API_KEY'
-    throw new ConfigError('LLM_MODELS', `il remplace ${former}\u00a0: retirez celui-ci.`)
+    const formerSetting = read('LLM_BASE_URL') !== null ? 'LLM_BASE_URL' : fallbacks.length > 0 ? 'LLM_FALLBACKS' : 'MISTRAL_API_KEY'
+    throw new ConfigError('LLM_MODELS', `il remplace ${formerSetting}\u00a0: retirez celui-ci.`)
   }
   if (models !== null) return { kind: 'openai', servers: models.map(serverOf), timeouts, levelNames }
   if (base_url === null && fallbacks.length > 0) throw new ConfigError('LLM_FALLBACKS', 'LLM_BASE_URL doit être donné d’abord.')
   if (base_url === null) return { kind: 'scripted', pace, timeouts, levelNames }
-  const others = fallbacks.map((server) => ({
+  const fallbackServers = fallbacks.map((server) => ({
     base_url: server.base_url,
     api_key: server.api_key || null,
     model: server.model || model,
     context_tokens: server.context_tokens ?? null,
   }))
   const first = { base_url, api_key, model, context_tokens, ...(Object.keys(facts).length > 0 && { facts }) }
-  return { kind: 'openai', servers: [first, ...others], timeouts, levelNames }
+  return { kind: 'openai', servers: [first, ...fallbackServers], timeouts, levelNames }
 }
 
 /** Leaves out the null and undefined fields. */

@@ -8,14 +8,14 @@ const refuse = (complaint: string) => ({ error: ({ path = [] }: Issue) => `fourn
 /** Error of one field of a provider: the complaint follows the name of the field. */
 const refuseField = (complaint: string) => ({ error: (issue: Issue) => refuse(`${String(issue.path?.[1])} ${complaint}`).error(issue) })
 
-const missing = refuseField('est obligatoire.')
+const requiredError = refuseField('est obligatoire.')
 const notText = refuseField('est un texte.')
 const notList = refuseField('est une liste de textes.')
 
 const isNotBlank = must<string>((value) => value === '' || value.trim() !== '', notText)
-const required = z.string({ error: (issue) => ((issue.input ?? null) === null ? missing : notText).error(issue) }).check(
+const requiredString = z.string({ error: (issue) => ((issue.input ?? null) === null ? requiredError : notText).error(issue) }).check(
   isNotBlank,
-  must((value) => value !== '', missing),
+  must((value) => value !== '', requiredError),
   z.trim(),
 )
 const optional = z.pipe(
@@ -36,13 +36,16 @@ const texts = (...checks: z.core.$ZodCheck<string>[]) =>
 
 const fields = {
   /** Name of the provider in addresses and in the database. */
-  id: required.check(must((id) => /^[a-z0-9-]{1,40}$/.test(id), refuse('id n’a que des minuscules sans accent, des chiffres et des tirets.'))),
+  id: requiredString.check(must((id) => /^[a-z0-9-]{1,40}$/.test(id), refuse('id n’a que des minuscules sans accent, des chiffres et des tirets.'))),
   /** Text of its button, after « Se connecter avec ». */
   label: optional,
   /** Issuer identifier, as in the provider's discovery document. Not normalised: a final slash is part of an issuer's name. */
-  issuer: required.check(mustBeUrl('https:', 'http:'), must(isEncrypted, refuse('issuer commence par https:// (http:// n’est admis que sur cette machine).'))),
-  client_id: required,
-  client_secret: required,
+  issuer: requiredString.check(
+    mustBeUrl('https:', 'http:'),
+    must(isEncrypted, refuse('issuer commence par https:// (http:// n’est admis que sur cette machine).')),
+  ),
+  client_id: requiredString,
+  client_secret: requiredString,
   profile: z.pipe(
     choice(['generic', 'proconnect']),
     z.transform((value) => value ?? 'generic'),

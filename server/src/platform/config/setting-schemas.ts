@@ -110,9 +110,9 @@ export const networks = list(isNetwork, 'adresses IP ou réseaux attendus, par e
 
 function isNetwork(item: string): boolean {
   if (['false', 'loopback', 'linklocal', 'uniquelocal'].includes(item)) return true
-  const [address = '', bits, ...more] = item.split('/')
+  const [address = '', bits, ...rest] = item.split('/')
   const maxPrefixLength = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
-  return maxPrefixLength > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && isBetween(bits, 1, maxPrefixLength)))
+  return maxPrefixLength > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && isBetween(bits, 1, maxPrefixLength)))
 }
 
 /** Address of ClamAV's daemon: TCP, or a Unix socket. */

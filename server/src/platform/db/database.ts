@@ -138,9 +138,9 @@ async function openPostgres(config: { url: string; poolSize?: number; silenceMs?
     log,
   )
   const db = new Kysely<Schema>({ dialect })
-  const refuse = async (why: string, cause?: unknown): Promise<never> => {
+  const refuse = async (reason: string, cause?: unknown): Promise<never> => {
     await db.destroy()
-    throw new DatabaseError('db.unreachable', `Le serveur PostgreSQL indiqué par DATABASE_URL ${why}.`, { cause })
+    throw new DatabaseError('db.unreachable', `Le serveur PostgreSQL indiqué par DATABASE_URL ${reason}.`, { cause })
   }
   const unfit = await ping(db, CONNECTION_TIMEOUT_MS)
     .then(() => readServer(db))

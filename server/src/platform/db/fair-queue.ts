@@ -21,9 +21,9 @@ export type FairQueue = {
 
 type QueueAccount = {
   /** Connection time charged to this account, in milliseconds. A new account starts at `floor` minus `creditMs`. */
-  used: number
+  usedMs: number
   active: number
-  waiting: (() => void)[]
+  waiters: (() => void)[]
 }
 
 /** Account of the server's own work, which gets turns as one person does. */
@@ -44,7 +44,7 @@ const creditMs = 200
 export function createFairQueue(connections: number, timeoutMs: number, now: () => number = () => performance.now()): FairQueue {
   const caller = new AsyncLocalStorage<string>()
   const accounts = new Map<string, QueueAccount>()
-  let free = connections
+  let freeConnections = connections
   /** Number of `suspendTimeouts` calls in progress. */
   let suspensions = 0
   /** Use of the last served account when it was served: the virtual time of the queue. New accounts start slightly below it. */
@@ -52,24 +52,25 @@ export function createFairQueue(connections: number, timeoutMs: number, now: () 
 
   const accountOf = (person: string): QueueAccount => {
     let account = accounts.get(person)
-    if (account === undefined) accounts.set(person, (account = { used: floor - creditMs, active: 0, waiting: [] }))
-    if (account.active === 0 && account.waiting.length === 0) account.used = Math.max(account.used, floor - creditMs)
+    if (account === undefined) accounts.set(person, (account = { usedMs: floor - creditMs, active: 0, waiters: [] }))
+    if (account.active === 0 && account.waiters.length === 0) account.usedMs = Math.max(account.usedMs, floor - creditMs)
     return account
   }
   const serve = () => {
-    while (free > 0) {
+    while (freeConnections > 0) {
       let next: QueueAccount | undefined
-      for (const account of accounts.values()) if (account.waiting.length > 0 && (next === undefined || account.used < next.used)) next = account
+      for (const account of accounts.values()) if (account.waiters.length > 0 && (next === undefined || account.usedMs < next.usedMs)) next = account
       if (next === undefined) return
-      free -= 1
+      freeConnections -= 1
       next.active += 1
-      floor = Math.max(floor, next.used)
-      next.waiting.shift()!()
+      floor = Math.max(floor, next.usedMs)
+      next.waiters.shift()!()
     }
   }
-  const isAwaited = () => accounts.values().some(({ waiting }) => waiting.length > 0)
+  const isAwaited = () => accounts.values().some(({ waiters }) => waiters.length > 0)
   const deleteIdleAccounts = () => {
-    for (const [person, { active, waiting, used }] of accounts) if (active === 0 && waiting.length === 0 && used <= floor - creditMs) accounts.delete(person)
+    for (const [person, { active, waiters, usedMs }] of accounts)
+      if (active === 0 && waiters.length === 0 && usedMs <= floor - creditMs) accounts.delete(person)
   }
 
   return {
@@ -82,25 +83,25 @@ export function createFairQueue(connections: number, timeoutMs: number, now: () 
       return new Promise((resolve, reject) => {
         const start = () => {
           clearTimeout(timer)
-          const began = now()
+          const startedAt = now()
           let isReleased = false
-          resolve((cost = now() - began) => {
+          resolve((cost = now() - startedAt) => {
             if (isReleased) return
             isReleased = true
-            free += 1
+            freeConnections += 1
             account.active -= 1
             // Time during which no one else waited is not charged. A person with several waiting requests pays for each of them.
-            if (isAwaited()) account.used += cost * (person === serverAccount ? 1 : 1 + account.waiting.length)
+            if (isAwaited()) account.usedMs += cost * (person === serverAccount ? 1 : 1 + account.waiters.length)
             serve()
           })
         }
         const expire = () => {
           if (suspensions > 0) return void (timer = setTimeout(expire, timeoutMs))
-          account.waiting.splice(account.waiting.indexOf(start), 1)
+          account.waiters.splice(account.waiters.indexOf(start), 1)
           reject(new Error(`no connection in ${timeoutMs} ms`))
         }
         let timer = setTimeout(expire, timeoutMs)
-        account.waiting.push(start)
+        account.waiters.push(start)
         serve()
       })
     },

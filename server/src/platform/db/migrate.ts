@@ -52,8 +52,8 @@ async function readPending<S>(db: Kysely<S>, migrations: readonly Migration[]): 
       if (code !== NO_RIGHT) throw cause
       throw new DatabaseError('db.migration_failed', 'Le compte indiqué par DATABASE_URL n’a pas le droit de créer des tables dans cette base.', { cause })
     })
-  const done = await assertNotNewer(db, migrations)
-  return { pending: migrations.filter(({ id }) => !done.has(id)) }
+  const appliedMigrations = await assertNotNewer(db, migrations)
+  return { pending: migrations.filter(({ id }) => !appliedMigrations.has(id)) }
 }
 
 /**
@@ -63,9 +63,9 @@ async function readPending<S>(db: Kysely<S>, migrations: readonly Migration[]): 
  */
 export async function assertNotNewer<S>(db: Kysely<S>, migrations: readonly Migration[]): Promise<Map<string, string>> {
   const { rows } = await sql<AppliedMigration>`select id, checksum from schema_migrations order by id`.execute(db)
-  const done = new Map(rows.map((row) => [row.id, row.checksum]))
-  assertAllKnown(done, migrations)
-  return done
+  const appliedMigrations = new Map(rows.map((row) => [row.id, row.checksum]))
+  assertAllKnown(appliedMigrations, migrations)
+  return appliedMigrations
 }
 
 /** Applies one migration; returns false when another instance has just applied it. */
@@ -91,10 +91,10 @@ async function apply<S>(db: Kysely<S>, migrations: readonly Migration[], migrati
   return isNew
 }
 
-function assertAllKnown(done: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
-  const known = new Map(migrations.map((migration) => [migration.id, migration]))
-  for (const [id, sum] of done) {
-    const migration = known.get(id)
+function assertAllKnown(appliedMigrations: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
+  const migrationsById = new Map(migrations.map((migration) => [migration.id, migration]))
+  for (const [id, sum] of appliedMigrations) {
+    const migration = migrationsById.get(id)
     if (migration === undefined) {
       throw new DatabaseError(
         'db.newer',

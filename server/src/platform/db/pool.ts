@@ -48,7 +48,7 @@ export function createDialect({ unresponsiveMs, turns, ...config }: DialectConfi
   // Without listeners, a connection lost while idle or in use would end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'database: connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
-  const guarded: PostgresPool = {
+  const guardedPool: PostgresPool = {
     options: pool.options,
     async connect() {
       const leave = await turns.acquire().catch(rethrow)
@@ -61,7 +61,7 @@ export function createDialect({ unresponsiveMs, turns, ...config }: DialectConfi
     },
     end: () => pool.end(),
   }
-  return new PostgresDialect({ pool: guarded })
+  return new PostgresDialect({ pool: guardedPool })
 }
 
 /** Number of prepared statements kept by a connection. The first ones stay: they are the most frequent. */
@@ -79,8 +79,8 @@ function preparedName(client: pg.PoolClient, sql: string): string | undefined {
   if (sql.length > PREPARED_TEXT_LENGTH) return undefined
   let names = preparedNames.get(client)
   if (names === undefined) preparedNames.set(client, (names = new Map()))
-  const known = names.get(sql)
-  if (known !== undefined || names.size >= PREPARED_PER_CONNECTION) return known
+  const cachedName = names.get(sql)
+  if (cachedName !== undefined || names.size >= PREPARED_PER_CONNECTION) return cachedName
   const name = `s${names.size}`
   names.set(sql, name)
   return name

@@ -10,7 +10,7 @@ type EmbeddingsServer = { base_url: string; api_key: string | null; model: strin
 /** Timeouts and retries. `totalMs`: timeout of one attempt; `backOffMs`: delay before the first retry, doubled each time. */
 type EmbeddingsTimeouts = { totalMs: number; retries: number; backOffMs: number }
 
-/** Short for a question, as a person is waiting: without its embedding the search goes on by words alone. */
+/** Default timeouts of an embedding call. Short for a question, because a person is waiting: without an embedding, the search uses words only. */
 const defaultTimeouts: Record<EmbedPurpose, EmbeddingsTimeouts> = {
   question: { totalMs: 2_500, retries: 1, backOffMs: 50 },
   passage: { totalMs: 60_000, retries: 3, backOffMs: 500 },
@@ -38,7 +38,7 @@ export const createOpenAiEmbeddings = ({ base_url, api_key, model, level = 1 }: 
   const headers: Record<string, string> = { 'content-type': 'application/json', accept: 'application/json' }
   if (api_key !== null) headers['authorization'] = `Bearer ${api_key}`
 
-  const attempt = async (body: string, expected: number, signal: AbortSignal, totalMs: number): Promise<Float32Array[]> => {
+  const attempt = async (body: string, expectedCount: number, signal: AbortSignal, totalMs: number): Promise<Float32Array[]> => {
     const timeoutSignal = AbortSignal.timeout(totalMs)
     try {
       const answer = await pool.request({ method: 'POST', path: url.pathname + url.search, headers, body, signal: AbortSignal.any([signal, timeoutSignal]) })
@@ -58,7 +58,7 @@ export const createOpenAiEmbeddings = ({ base_url, api_key, model, level = 1 }: 
         size += (part as Buffer).length
         if (size > MAX_ANSWER_BYTES) throw new EmbeddingsError('embeddings.bad_answer', host)
       }
-      const vectors = readVectors(parsed(Buffer.concat(parts).toString()), expected)
+      const vectors = readVectors(parseJson(Buffer.concat(parts).toString()), expectedCount)
       if (vectors === null) throw new EmbeddingsError('embeddings.bad_answer', host)
       return vectors
     } catch (cause) {
@@ -73,16 +73,16 @@ export const createOpenAiEmbeddings = ({ base_url, api_key, model, level = 1 }: 
     level,
     host,
     model,
-    async embed(texts, { purpose, signal = new AbortController().signal, model: asked = model }) {
+    async embed(texts, { purpose, signal = new AbortController().signal, model: requestedModel = model }) {
       if (texts.length === 0) return []
       const { totalMs, retries, backOffMs } = timeouts[purpose]
-      const body = JSON.stringify({ model: asked, input: texts.map((text) => prefixed(asked, purpose, text)), encoding_format: 'float' })
-      for (let left = retries; ; left--) {
+      const body = JSON.stringify({ model: requestedModel, input: texts.map((text) => prefixed(requestedModel, purpose, text)), encoding_format: 'float' })
+      for (let retriesLeft = retries; ; retriesLeft--) {
         try {
           return await attempt(body, texts.length, signal, totalMs)
         } catch (error) {
-          if (!(error instanceof EmbeddingsError) || left === 0 || !isTransient(error, purpose)) throw error
-          const wait = Math.max(backOffMs * 2 ** (retries - left) * (0.5 + Math.random()), error.retryAfterMs)
+          if (!(error instanceof EmbeddingsError) || retriesLeft === 0 || !isTransient(error, purpose)) throw error
+          const wait = Math.max(backOffMs * 2 ** (retries - retriesLeft) * (0.5 + Math.random()), error.retryAfterMs)
           if (wait > (purpose === 'question' ? totalMs : MAX_RETRY_DELAY_MS)) throw error
           await sleep(wait, undefined, { signal, ref: false }).catch((cause: unknown) => {
             throw new EmbeddingsError('embeddings.aborted', host, { cause })
@@ -98,7 +98,7 @@ export const createOpenAiEmbeddings = ({ base_url, api_key, model, level = 1 }: 
 const isTransient = ({ code }: EmbeddingsError, purpose: EmbedPurpose): boolean =>
   code === 'embeddings.unreachable' || (purpose === 'passage' && (code === 'embeddings.overloaded' || code === 'embeddings.timeout'))
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -113,14 +113,14 @@ const MAX_VECTOR_LENGTH = 8_192
  * Reads the vectors of an answer to `/embeddings`, in the order of the texts. Null when the answer is invalid: another number of vectors, a duplicate
  * index, different lengths, a component that is not a finite number, or a zero vector.
  */
-export const readVectors = (answer: unknown, expected: number): Float32Array[] | null => {
+export const readVectors = (answer: unknown, expectedCount: number): Float32Array[] | null => {
   const data = (answer as { data?: unknown } | null)?.data
-  if (!Array.isArray(data) || data.length !== expected) return null
-  const vectors: (Float32Array | undefined)[] = Array.from({ length: expected })
+  if (!Array.isArray(data) || data.length !== expectedCount) return null
+  const vectors: (Float32Array | undefined)[] = Array.from({ length: expectedCount })
   let dimension = 0
   for (const [place, item] of data.entries() as IterableIterator<[number, unknown]>) {
     const { embedding, index = place } = (item ?? {}) as { embedding?: unknown; index?: unknown }
-    if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= expected || vectors[index] !== undefined) return null
+    if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= expectedCount || vectors[index] !== undefined) return null
     if (!Array.isArray(embedding) || embedding.length === 0 || embedding.length > MAX_VECTOR_LENGTH) return null
     dimension ||= embedding.length
     if (embedding.length !== dimension || !embedding.every((value) => typeof value === 'number' && Number.isFinite(value))) return null

@@ -13,12 +13,12 @@ type LockedRow = { updated_at: string }
 export type LastAuthor = { by: string | null; is_own: boolean }
 
 /**
- * Checks the optimistic lock of a write. Without `expected`, no check.
- * @param expected `updated_at` as the caller read it
+ * Checks the optimistic lock of a write. Without `expectedUpdatedAt`, no check.
+ * @param expectedUpdatedAt `updated_at` as the caller read it
  * @throws {AppError} `request.stale`, with the current row and its last author
  */
-export async function assertUnchanged(expected: string | undefined, row: LockedRow, author: () => Promise<LastAuthor>): Promise<void> {
-  if (expected === undefined || Date.parse(expected) === Date.parse(row.updated_at)) return
+export async function assertUnchanged(expectedUpdatedAt: string | undefined, row: LockedRow, author: () => Promise<LastAuthor>): Promise<void> {
+  if (expectedUpdatedAt === undefined || Date.parse(expectedUpdatedAt) === Date.parse(row.updated_at)) return
   throw new AppError('request.stale', { changed: { at: row.updated_at, ...(await author()), current: { ...row } } })
 }
 

@@ -47,8 +47,8 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown; statusCode?: unknown }
   if (isErrorCode(code)) return new AppError(code, {}, { cause: error })
-  const known = typeof code === 'string' ? knownCodes[code] : undefined
-  if (known !== undefined) return new AppError(known, {}, { cause: error })
+  const knownCode = typeof code === 'string' ? knownCodes[code] : undefined
+  if (knownCode !== undefined) return new AppError(knownCode, {}, { cause: error })
   if (statusCode === 408) return new AppError('request.timeout', {}, { cause: error })
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return new AppError('request.malformed', {}, { cause: error })
   return new AppError('server.unexpected', {}, { cause: error })

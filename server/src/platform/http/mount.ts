@@ -35,7 +35,7 @@ export type RouteServices = {
   recordRefusal: RecordRefusal
   limit: LimitRequests
   isFull: () => boolean
-  /** See `AnswerInPieces.text`. */
+  /** See `StreamedAnswer.text`. */
   streamQueue: FairQueue
   sendReply: SendReply
   recordFailure: RecordFailure
@@ -94,11 +94,11 @@ export function mount(
     if (route.kind === 'stream') return presentStream(reply, request, { reading: result as ReplyReader, gone: disconnected }, sendReply, recordFailure)
     if (route.kind === 'events') return presentEvents(reply, result as Readable)
     if (result instanceof StreamedAnswer) {
-      const cut = (error: unknown) => void recordError(error, request, recordFailure)
-      const text = result.text((answer) => route.answer!.parse(answer), cut, streamQueue)
+      const onError = (error: unknown) => void recordError(error, request, recordFailure)
+      const text = result.text((answer) => route.answer!.parse(answer), onError, streamQueue)
       return reply.type('application/json; charset=utf-8').send(compressLargeAnswer(text, request, reply))
     }
-    return present(route, reply, result)
+    return sendResult(route, reply, result)
   }
 }
 
@@ -145,10 +145,10 @@ function isLoopback(request: FastifyRequest): boolean {
 
 /** Returns a signal that is aborted when the connection of an answer closes, before or after its end. */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
+  const disconnection = new AbortController()
   // With a reason of our own: otherwise an error and its stack would be built at the end of each call.
-  reply.raw.once('close', () => gone.abort('closed'))
-  return gone.signal
+  reply.raw.once('close', () => disconnection.abort('closed'))
+  return disconnection.signal
 }
 
 function bearerOf(request: FastifyRequest): string {
@@ -176,7 +176,7 @@ function lastEventId(request: FastifyRequest): number {
   return Number.isSafeInteger(value) && value > 0 ? value : 0
 }
 
-async function present(route: Route, reply: FastifyReply, result: unknown): Promise<unknown> {
+async function sendResult(route: Route, reply: FastifyReply, result: unknown): Promise<unknown> {
   if (route.kind === 'file') {
     const file = result as FileAnswer
     if (file.size !== null) reply.header('Content-Length', file.size)
@@ -204,12 +204,12 @@ function presentEvents(reply: FastifyReply, events: Readable): FastifyReply {
 async function presentStream(
   reply: FastifyReply,
   request: FastifyRequest,
-  { reading, gone }: { reading: ReplyReader; gone: AbortSignal },
+  { reading, gone: disconnected }: { reading: ReplyReader; gone: AbortSignal },
   sendReply: SendReply,
   noteFailure: RecordFailure,
 ): Promise<unknown> {
   const kind = (request.headers.accept ?? '').includes('text/event-stream') ? 'events' : 'text'
-  await reading.waitForFirstEvent(kind, gone)
+  await reading.waitForFirstEvent(kind, disconnected)
   if (reply.raw.destroyed) {
     // The client left before the first text: subscribe and unsubscribe, so that an unsaved reply finds out that it has no reader.
     reading.subscribe(() => {})()

@@ -22,7 +22,7 @@ export function createRequestLimiter(now: () => number = Date.now): LimitRequest
   let windowStart = now()
   let counts = new Map<string, number>()
   /** Counts one request of a person or an address. @returns the counters of the current minute @throws {AppError} `request.too_many` */
-  const add = (sender: string, most = perMinute): Map<string, number> => {
+  const add = (sender: string, limit = perMinute): Map<string, number> => {
     const time = now()
     // If the clock is set back, the current minute would otherwise last until that time comes again.
     if (time - windowStart >= windowMs || time < windowStart) {
@@ -33,7 +33,7 @@ export function createRequestLimiter(now: () => number = Date.now): LimitRequest
     // Above the limit of stored counters, drop the oldest one: a flood in progress stays counted.
     if (count === 1 && counts.size >= maxSenders) counts.delete(counts.keys().next().value!)
     counts.set(sender, count)
-    if (count > most) {
+    if (count > limit) {
       throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil((windowStart + windowMs - time) / 1_000) })
     }
     return counts
@@ -45,8 +45,8 @@ export function createRequestLimiter(now: () => number = Date.now): LimitRequest
     const minute = add(address)
     return (person_id) => {
       add(`person:${person_id}`)
-      const others = (minute.get(address) ?? 0) - 1
-      if (others > 0) minute.set(address, others)
+      const otherCount = (minute.get(address) ?? 0) - 1
+      if (otherCount > 0) minute.set(address, otherCount)
       else minute.delete(address)
     }
   }

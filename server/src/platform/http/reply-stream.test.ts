@@ -19,7 +19,7 @@ function reading(length: number, status = 'complete'): ReplyReader {
     { type: 'delta', id: length, text: 'x'.repeat(length) },
     { type: 'done', id: length + 1, status, finish_reason: 'stop', message_id: null },
   ]
-  const pull = (after: number) => ({ events: after === 0 ? events : [], next: length + 1, ended: true })
+  const pull = (after: number) => ({ events: after === 0 ? events : [], next: length + 1, isEnded: true })
   return { stream_id: 'essai', after: 0, pull, subscribe: () => () => {}, waitForFirstEvent: async () => {} } as ReplyReader
 }
 
@@ -53,7 +53,7 @@ test('a cut reply gives all that was received, then breaks the connection: it ne
 /** A reply with an accent in it, sent to whoever asks. @returns the port */
 async function listen(): Promise<number> {
   const done = { type: 'done', id: 6, status: 'complete', finish_reason: 'stop', message_id: null } as const
-  const accented: ReplyReader = { ...reading(1), pull: () => ({ events: [{ type: 'delta', id: 5, text: 'Été 😀' }, done], next: 6, ended: true }) }
+  const accented: ReplyReader = { ...reading(1), pull: () => ({ events: [{ type: 'delta', id: 5, text: 'Été 😀' }, done], next: 6, isEnded: true }) }
   server = createServer((_request, response) => createReplySender()(response, accented, 'text', () => {}))
   return listenLocally(server)
 }
@@ -82,8 +82,8 @@ test('a proxy that speaks HTTP/1.0 gets the text alone, and the end of the conne
 
 test('a failure is told once the reply is over, though its end comes later than what it says of it', async () => {
   const batches: ReturnType<ReplyReader['pull']>[] = [
-    { events: [{ type: 'error', id: 1, code: 'llm.cut', error: 'Coupé.' }], next: 1, ended: false },
-    { events: [{ type: 'done', id: 2, status: 'interrompue', finish_reason: 'stop', message_id: null }], next: 2, ended: true },
+    { events: [{ type: 'error', id: 1, code: 'llm.cut', error: 'Coupé.' }], next: 1, isEnded: false },
+    { events: [{ type: 'done', id: 2, status: 'interrompue', finish_reason: 'stop', message_id: null }], next: 2, isEnded: true },
   ]
   let change = () => {}
   const cut = { ...reading(1), pull: () => batches.shift()!, subscribe: (listener: () => void) => ((change = listener), () => {}) } as ReplyReader

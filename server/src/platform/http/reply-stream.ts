@@ -79,9 +79,9 @@ function sendReply(
   const write = () => {
     isScheduled = false
     if (isFinished || isBlocked) return
-    const { events, next, ended } = reading.pull(position)
+    const { events, next, isEnded } = reading.pull(position)
     position = next
-    const end = ended ? endOf(events) : null
+    const end = isEnded ? endOf(events) : null
     const text = format.encode(events)
     lastWrite = performance.now()
     if (text !== '' && !body.write(text)) {
@@ -90,7 +90,7 @@ function sendReply(
       response.setTimeout(patienceMs)
     }
     failure ??= failureOf(events)
-    if (!ended) return
+    if (!isEnded) return
     finish(failure)
     if (format.showsItsEnd || end === 'complete') body.end()
     // Send the last text first: the client keeps what it received, even of a cut reply.

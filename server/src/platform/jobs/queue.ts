@@ -109,10 +109,10 @@ export async function findOtherPeopleDue(db: Db, { lane, person_id }: Pick<Job, 
   const due = sql`select 1 from job where lane = ${lane} and coalesce(person_id, ${maintenanceId}) <> coalesce(${person_id}::uuid, ${maintenanceId})
     and run_at <= now() and (leased_until is null or leased_until < now())`
   const {
-    rows: [waiting],
+    rows: [waiter],
   } = await sql<{ any: boolean; new: boolean }>`select exists (${due}) as any, exists (${due} and progress is null) as new`.execute(db)
-  if (waiting!.new) return 'new'
-  return waiting!.any ? 'begun' : null
+  if (waiter!.new) return 'new'
+  return waiter!.any ? 'begun' : null
 }
 
 /**

@@ -51,7 +51,7 @@ export type JobWorker = {
 }
 
 /** Called after each attempt that ended the job or failed, with its duration in milliseconds. */
-type OnAttemptEnd = (kind: JobKind, done: boolean, ms: number) => void
+type OnAttemptEnd = (kind: JobKind, hasSucceeded: boolean, ms: number) => void
 
 export type JobWorkerDeps = {
   db: Db
@@ -102,7 +102,7 @@ export function createWorker(deps: JobWorkerDeps): JobWorker {
     wake: wakeAll,
     async drain() {
       // A job may move from one lane to the other.
-      while ((await Promise.all(all.map((lane) => lane.workUntilIdle()))).some((worked) => worked));
+      while ((await Promise.all(all.map((lane) => lane.workUntilIdle()))).some((hasWorked) => hasWorked));
     },
     async stop() {
       for (const lane of all) lane.stop()
@@ -121,23 +121,23 @@ type LaneLoop = {
 
 function createLane(deps: JobWorkerDeps, lane: JobLane, onMoved: () => void): LaneLoop {
   const { db, log, worker_id } = deps
-  let stopping = false
+  let isStopping = false
   let current: AbortController | null = null
   let wakeUp: () => void = () => {}
   let isAwake = false
 
   const workUntilIdle = async (): Promise<boolean> => {
-    for (let worked = false; ; worked = true) {
-      if (stopping || deps.isFull?.() === true) return worked
+    for (let hasWorked = false; ; hasWorked = true) {
+      if (isStopping || deps.isFull?.() === true) return hasWorked
       const job = await claimJob(db, worker_id, lane)
-      if (job === null) return worked
+      if (job === null) return hasWorked
       // Stopped meanwhile: `stop` can no longer abort this job.
-      if (stopping) {
+      if (isStopping) {
         await returnJob(db, worker_id, job.id)
-        return worked
+        return hasWorked
       }
       current = new AbortController()
-      const end = await runJob(deps, job, current, () => stopping)
+      const end = await runJob(deps, job, current, () => isStopping)
       current = null
       // The job is now in the other lane.
       if (end === 'long') onMoved()
@@ -146,7 +146,7 @@ function createLane(deps: JobWorkerDeps, lane: JobLane, onMoved: () => void): La
 
   const sleep = async (longestSleep: number): Promise<void> => {
     const due = await untilNextJob(db, lane)
-    if (isAwake || stopping) return
+    if (isAwake || isStopping) return
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, (deps.isFull?.() === true ? fullSleepMs : Math.min(due ?? longestSleep, longestSleep)) + 5)
     wakeUp = resolve
@@ -156,7 +156,7 @@ function createLane(deps: JobWorkerDeps, lane: JobLane, onMoved: () => void): La
 
   return {
     async work(longestSleep) {
-      while (!stopping) {
+      while (!isStopping) {
         isAwake = false
         try {
           await workUntilIdle()
@@ -173,7 +173,7 @@ function createLane(deps: JobWorkerDeps, lane: JobLane, onMoved: () => void): La
       wakeUp()
     },
     stop() {
-      stopping = true
+      isStopping = true
       current?.abort(new Error('the process stops'))
       wakeUp()
     },
@@ -190,12 +190,12 @@ async function runJob(deps: JobWorkerDeps, job: Job, controller: AbortController
   }
   const run = () => handlers[job.kind].run({ job, signal: controller.signal, report: (percent) => void (progress = Math.round(percent)) })
   let progress: number | null = null
-  const begin = performance.now()
-  let done = false
+  const startedAt = performance.now()
+  let hasSucceeded = false
   let end = undefined as JobEnd
   const heartbeat = setInterval(() => {
     renewLease(db, worker_id, job.id, progress).then(
-      (kept) => kept || controller.abort(new Error('the job was taken away')),
+      (isRenewed) => isRenewed || controller.abort(new Error('the job was taken away')),
       // Without an answer from the database, the lease expires by itself.
       () => {},
     )
@@ -207,17 +207,17 @@ async function runJob(deps: JobWorkerDeps, job: Job, controller: AbortController
     else if (end === 'turn') await yieldTurn(db, worker_id, job)
     else if (end === 'tomorrow') await postponeToTomorrow(db, worker_id, job.id)
     else await finishJob(db, worker_id, job.id)
-    done = due === 'run'
+    hasSucceeded = due === 'run'
   } catch (error) {
-    await failed(deps, job, error, { wasTaken: controller.signal.aborted, isStopping: isStopping() })
+    await markFailed(deps, job, error, { wasTaken: controller.signal.aborted, isStopping: isStopping() })
   } finally {
     clearInterval(heartbeat)
-    if (end === undefined) deps.onAttemptEnd?.(job.kind, done, performance.now() - begin)
+    if (end === undefined) deps.onAttemptEnd?.(job.kind, hasSucceeded, performance.now() - startedAt)
   }
   return end
 }
 
-async function failed(
+async function markFailed(
   { db, log, worker_id, handlers }: JobWorkerDeps,
   job: Job,
   error: unknown,

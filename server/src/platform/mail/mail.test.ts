@@ -78,10 +78,10 @@ test('whoever is forgotten, or held, is known by their whole address, even one t
   await Promise.all([town, town, other].map((to) => mailer.send({ ...mail, to })))
   const left = async () => (await readdir(dir)).filter((name) => name.includes('accueil')).length
   const later = new Date(Date.now() + 60_000)
-  expect((await mailer.kept!.purge(later, [town], false)).held).toBe(2)
-  await mailer.kept!.deleteMailsTo(other)
+  expect((await mailer.storedMails!.purge(later, [town], false)).held).toBe(2)
+  await mailer.storedMails!.deleteMailsTo(other)
   expect(await left()).toBe(2)
-  await mailer.kept!.deleteMailsTo(town)
+  await mailer.storedMails!.deleteMailsTo(town)
   expect(await left()).toBe(0)
 })
 

@@ -14,14 +14,14 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 function createSmtpMailer(url: string, from: string): Mailer {
   const relay = { url: withTls(url), ...timeouts }
   // Loaded with the first mail, as no mail is sent at start.
-  let opened: Promise<Transporter> | undefined
+  let transporter: Promise<Transporter> | undefined
   return {
     kind: 'smtp',
     async send(mail) {
-      const transport = await (opened ??= import('nodemailer').then(({ createTransport }) => createTransport(relay)))
+      const transport = await (transporter ??= import('nodemailer').then(({ createTransport }) => createTransport(relay)))
       await transport.sendMail(mailOptions(from, mail))
     },
-    close: async () => void (await opened)?.close(),
+    close: async () => void (await transporter)?.close(),
   }
 }
 

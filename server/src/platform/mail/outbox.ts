@@ -19,7 +19,7 @@ export function createOutbox(dir: string, from: string, log: Log, now: () => Dat
       log.info({ file }, 'mail written to the outbox')
     },
     close: async () => {},
-    kept: { purge: (before, except, really) => purge(dir, before, except, really), deleteMailsTo: (address) => deleteMailsTo(dir, address) },
+    storedMails: { purge: (before, except, shouldDelete) => purge(dir, before, except, shouldDelete), deleteMailsTo: (address) => deleteMailsTo(dir, address) },
   }
 }
 
@@ -37,11 +37,11 @@ async function listMails(dir: string): Promise<{ file: string; at: Date; to: str
   })
 }
 
-const purge: (dir: string, ...asked: Parameters<StoredMails['purge']>) => ReturnType<StoredMails['purge']> = async (dir, before, except, really) => {
+const purge: (dir: string, ...args: Parameters<StoredMails['purge']>) => ReturnType<StoredMails['purge']> = async (dir, before, except, shouldDelete) => {
   const excluded = new Set(except.map(fileNameOf))
   const old = (await listMails(dir)).filter(({ at }) => at < before)
   const expired = old.filter(({ to }) => !excluded.has(to))
-  if (really) for (const { file } of expired) await rm(join(dir, file), { force: true })
+  if (shouldDelete) for (const { file } of expired) await rm(join(dir, file), { force: true })
   return { removed: expired.length, held: old.length - expired.length }
 }
 
@@ -77,7 +77,7 @@ async function composeMessage(from: string, mail: Mail, date: Date): Promise<Buf
   const { createTransport } = await import('nodemailer')
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const { message } = await composer.sendMail({ ...mailOptions(from, mail), date })
-  const composed = (message as Buffer).toString('utf8')
-  const head = composed.slice(0, composed.indexOf('\r\n\r\n')).replace(/^Content-Transfer-Encoding:.*$/m, 'Content-Transfer-Encoding: 8bit')
+  const mailText = (message as Buffer).toString('utf8')
+  const head = mailText.slice(0, mailText.indexOf('\r\n\r\n')).replace(/^Content-Transfer-Encoding:.*$/m, 'Content-Transfer-Encoding: 8bit')
   return Buffer.from(`${head}\r\n\r\n${mail.text.replace(/\r?\n/g, '\r\n')}`)
 }

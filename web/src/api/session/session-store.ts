@@ -93,11 +93,11 @@ function createVerify({ client, tokens, now }: Pick<SessionDeps, 'client' | 'tok
     if (!force && pendingLookup === null && now() - lastVerification.at < constants.currentUserThrottleMs) return
     // A verification that waits under the sign-in dialog used the previous tokens. If another tab has signed in, a new one is made.
     if (pendingLookup !== null && status !== 'ended') return pendingLookup
-    const started: Promise<void> = fetchUser().finally(() => {
-      if (pendingLookup === started) pendingLookup = null
+    const firstFetch: Promise<void> = fetchUser().finally(() => {
+      if (pendingLookup === firstFetch) pendingLookup = null
     })
-    pendingLookup = started
-    return started
+    pendingLookup = firstFetch
+    return firstFetch
   }
 }
 

@@ -74,12 +74,12 @@ export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, on
         const value = tokens.refresh()
         if (value === null) return false
         const response = await send(routes.auth.refresh, { body: { rotation: true } }, value)
-        const renewed = response.ok ? ((await response.json()) as Tokens) : await errorOf(response)
+        const newTokens = response.ok ? ((await response.json()) as Tokens) : await errorOf(response)
         if (tokens.access() === usedToken) {
           // A server restart has not ended the session.
-          if (isTemporary(renewed)) throw renewed
-          if (renewed instanceof ApiError) return false
-          tokens.save(renewed)
+          if (isTemporary(newTokens)) throw newTokens
+          if (newTokens instanceof ApiError) return false
+          tokens.save(newTokens)
         }
       }
       return tokens.access() !== null
@@ -93,11 +93,11 @@ export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, on
     const usedToken = tokens.access()
     const response = await send(route, input, usedToken)
     if (response.status !== 401 || (usedToken !== null && !(await refresh(usedToken)))) return response
-    const renewed = tokens.access()
-    if (renewed === null) return response
+    const newToken = tokens.access()
+    if (newToken === null) return response
     // Another person has signed in meanwhile: a change by the first one must not be sent in the name of the second, whose session goes on.
-    if (route.method !== 'GET' && userIdOf(renewed) !== userIdOf(usedToken)) throw await errorOf(response)
-    return send(route, input, renewed)
+    if (route.method !== 'GET' && userIdOf(newToken) !== userIdOf(usedToken)) throw await errorOf(response)
+    return send(route, input, newToken)
   }
 
   async function open(route: Route, input: UntypedInput = {}): Promise<Response> {

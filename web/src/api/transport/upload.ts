@@ -41,13 +41,13 @@ export function uploadForm(part: string, file: File, texts: Readonly<Record<stri
  * @throws {ApiError}; the abort error of `signal`
  */
 export async function uploadFiles<R extends Route>(deps: UploadDeps, route: R, form: FormData, options: UploadOptions): Promise<RouteAnswer<R>> {
-  const used = deps.access()
+  const token = deps.access()
   try {
     return await send<R>(deps, route, form, options)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
     await Promise.race([deps.renew(), rejectOnAbort(options.signal)])
-    if (deps.access() === null || deps.access() === used) throw error
+    if (deps.access() === null || deps.access() === token) throw error
     return send<R>(deps, route, form, options)
   }
 }

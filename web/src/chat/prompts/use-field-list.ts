@@ -15,7 +15,7 @@ const listOf = async (mark: ListMark): Promise<ComponentType<FieldListProps>> =>
   mark === '/' ? (await loadPicker()).PromptPicker : (await import('../context/AssistantMention.tsx')).AssistantMention
 
 /**
- * State of the list opened over a field: which one, where it was opened, and the search text.
+ * State of the suggestion list opened over a field: its mark, the offset of that mark, and the search text typed after it.
  * @param text current text of the field
  * @param isReady whether the field is writable
  * @param marks marks enabled in the field

@@ -24,25 +24,25 @@ const tones = [
 
 interface AnnouncementFormProps {
   /** Message published now; null when there is none. */
-  shown: Announcement | null
+  announcement: Announcement | null
   onDone: (sentence: string) => Promise<void>
   /** Reloads the published message: the server reported that it was replaced, withdrawn or expired in the meantime. */
   onStale: () => Promise<unknown>
 }
 
-const formOf = (shown: Announcement | null) => ({
-  text: shown?.text ?? '',
-  tone: shown?.tone ?? ('info' as const),
-  on_sign_in: shown?.on_sign_in ?? false,
-  ends_on: shown?.ends_on ?? '',
+const formOf = (announcement: Announcement | null) => ({
+  text: announcement?.text ?? '',
+  tone: announcement?.tone ?? ('info' as const),
+  on_sign_in: announcement?.on_sign_in ?? false,
+  ends_on: announcement?.ends_on ?? '',
 })
 
 /**
  * Form of the message to everybody: text, tone, last day, with a preview. What was typed is not lost when the server refuses it or when the published
  * message changes.
  */
-export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormProps) {
-  const { draft, isOutdated } = useMessageDraft(shown)
+export function AnnouncementForm({ announcement, onDone, onStale }: AnnouncementFormProps) {
+  const { draft, isOutdated } = useMessageDraft(announcement)
   const { values: form, set } = draft
   const { errors, failure, pending, refuse, run } = usePublication(onDone, onStale, draft.isChanged)
 
@@ -53,13 +53,13 @@ export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormPro
       ...(isIncompleteDate(event.currentTarget.elements.namedItem('ends_on')) && { ends_on: 'Écrivez la date en entier, ou effacez-la' }),
     }
     if (Object.keys(refused).length > 0) return refuse(event.currentTarget, refused)
-    const body = { ...form, ends_on: form.ends_on === '' ? null : form.ends_on, replaces: shown?.id ?? null }
+    const body = { ...form, ends_on: form.ends_on === '' ? null : form.ends_on, replaces: announcement?.id ?? null }
     const publish = async () => draft.continueFrom(formOf(await call(routes.announcements.publish, { body })), form)
     void run('publish', publish, 'Le message est publié\u00a0: chacun le verra dans la minute.')
   }
 
   async function remove() {
-    await call(routes.announcements.remove, { query: { id: shown?.id } })
+    await call(routes.announcements.remove, { query: { id: announcement?.id } })
     draft.continueFrom(formOf(null), draft.base)
   }
 
@@ -68,7 +68,7 @@ export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormPro
       <FormDraftNotice draft={draft} />
       {isOutdated && pending === null && (
         <Banner tone="warning">
-          {shown
+          {announcement
             ? 'Un autre message paraît maintenant. Votre texte est gardé\u00a0: «\u00a0Publier\u00a0» le met à sa place.'
             : 'Le message d’avant ne paraît plus. Votre texte est gardé\u00a0: «\u00a0Publier\u00a0» le fait paraître.'}
         </Banner>
@@ -107,7 +107,7 @@ export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormPro
         Le montrer aussi sur la page de connexion
       </Checkbox>
       {form.text.trim() !== '' && <Preview text={form.text.trim()} tone={form.tone} />}
-      <Actions isShown={shown !== null} pending={pending} onRemove={() => void run('remove', remove, 'Le message est retiré.')} />
+      <Actions isShown={announcement !== null} pending={pending} onRemove={() => void run('remove', remove, 'Le message est retiré.')} />
     </form>
   )
 }
@@ -116,14 +116,14 @@ export function AnnouncementForm({ shown, onDone, onStale }: AnnouncementFormPro
 const isIncompleteDate = (field: unknown): boolean => field instanceof HTMLInputElement && field.validity.badInput
 
 /** Draft of the message. Follows the published message until something is typed. `isOvertaken`: the published message has changed since then. */
-function useMessageDraft(shown: Announcement | null) {
-  const saved = formOf(shown)
-  const draft = useFormDraft('announcement', saved)
+function useMessageDraft(announcement: Announcement | null) {
+  const savedForm = formOf(announcement)
+  const draft = useFormDraft('announcement', savedForm)
   const follow = useEffectEvent(() => {
-    if (!draft.isChanged) draft.continueFrom(saved, draft.values)
+    if (!draft.isChanged) draft.continueFrom(savedForm, draft.values)
   })
-  useEffect(() => follow(), [shown])
-  return { draft, isOutdated: draft.isChanged && !isSame(saved, draft.base) }
+  useEffect(() => follow(), [announcement])
+  return { draft, isOutdated: draft.isChanged && !isSame(savedForm, draft.base) }
 }
 
 /** Sends the publication or the withdrawal, and holds its errors and its pending state. */

@@ -36,7 +36,7 @@ export function AnnouncementPage() {
       <Notice sentence={notice} onDismiss={() => setNotice(null)} />
       {error && <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger le message.')}</ErrorMessage>}
       {!data && !error && <Skeleton shape="lines" count={5} label="Chargement du message…" />}
-      {data && <AnnouncementForm shown={data.announcement} onDone={onDone} onStale={refetch} />}
+      {data && <AnnouncementForm announcement={data.announcement} onDone={onDone} onStale={refetch} />}
     </div>
   )
 }

@@ -11,7 +11,7 @@ const systemActors: readonly [RegExp, string][] = [
   [/^(?:operator|retention\.purge$|audit\.purge$|project\.inherit$)/, 'Le serveur'],
   [/^(?:users\.admin_by_claim|teams\.by_claim|session\.end_elsewhere)$/, 'Le fournisseur d’identité'],
 ]
-const labelOf = (act: string) => (isAuditAction(act) ? auditActionOf(act).label : act)
+const labelOf = (action: string) => (isAuditAction(action) ? auditActionOf(action).label : action)
 
 function Person({ id, name }: { id: string | null; name: string | null }) {
   if (id === null) return <span className={styles.quiet}>Non connecté</span>

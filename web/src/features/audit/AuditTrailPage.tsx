@@ -48,14 +48,14 @@ export function AuditTrailPage() {
       <AuditFilters value={displayedValues} onChange={change} />
       {error && <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger le journal d’audit.')}</ErrorMessage>}
       {!data && !error && <Skeleton shape="rows" count={8} label="Chargement du journal d’audit…" />}
-      {data && <Entries found={data} page={page} onPage={(next) => change({ page: next })} />}
+      {data && <Entries trail={data} page={page} onPage={(next) => change({ page: next })} />}
     </div>
   )
 }
 
 /** Number of matching events, and one page of them. */
-function Entries({ found, page, onPage }: { found: RouteAnswer<typeof routes.audit.list>; page: number; onPage: (page: number) => void }) {
-  const { entries, pages, total, kept_days } = found
+function Entries({ trail, page, onPage }: { trail: RouteAnswer<typeof routes.audit.list>; page: number; onPage: (page: number) => void }) {
+  const { entries, pages, total, kept_days } = trail
   return (
     <>
       <div className={styles.facts}>

@@ -6,11 +6,11 @@ import { AddressForm } from './AddressForm.tsx'
 import { AuthCard } from './AuthCard.tsx'
 
 /** Specification, chapter 8. The sentence does not reveal whether the address has an account. */
-const sent = 'Si votre email est enregistré, vous recevrez un lien pour réinitialiser votre mot de passe.'
+const sentMessage = 'Si votre email est enregistré, vous recevrez un lien pour réinitialiser votre mot de passe.'
 
 async function send(email: string): Promise<string> {
   await call(routes.auth.forgotPassword, { body: { email } })
-  return sent
+  return sentMessage
 }
 
 export function ForgotPasswordPage() {

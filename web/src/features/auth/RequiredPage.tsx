@@ -14,7 +14,7 @@ import styles from './AuthForm.module.css'
 /** Page shown instead of any other while the account must change its password or set up a second factor. */
 export const RequiredPage = () => (useUser().must_change_password ? <RequiredPasswordPage /> : <RequiredSecondFactorPage />)
 
-const done = () => void session.verify(true)
+const finish = () => void session.verify(true)
 
 /** Page shown instead of any other while a mandatory second factor is missing. The requested page opens once it is set up. */
 function RequiredSecondFactorPage() {
@@ -36,9 +36,9 @@ function RequiredSecondFactorPage() {
       links={<Button onPress={() => leave(signOut)}>Se déconnecter</Button>}
     >
       {isByKey ? (
-        <AddPasskey name="" onDone={done} onCodesShown={onShown} alternative={instead} />
+        <AddPasskey name="" onDone={finish} onCodesShown={onShown} alternative={instead} />
       ) : (
-        <SetUpSecondFactor onDone={done} onCodesShown={onShown} alternative={instead} />
+        <SetUpSecondFactor onDone={finish} onCodesShown={onShown} alternative={instead} />
       )}
     </AuthCard>
   )

@@ -66,8 +66,8 @@ function AssistantCategories({ onDone }: { onDone: (sentence: string) => void })
   const query = useAssistantCategories()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
-  const others = (query.data ?? []).filter(({ id }) => id !== dialog?.category?.id)
-  const removed = dialog?.kind === 'remove' ? currentRow(query.data, dialog.category) : null
+  const otherCategories = (query.data ?? []).filter(({ id }) => id !== dialog?.category?.id)
+  const removedCategory = dialog?.kind === 'remove' ? currentRow(query.data, dialog.category) : null
   return (
     <>
       <CategoryList
@@ -80,15 +80,18 @@ function AssistantCategories({ onDone }: { onDone: (sentence: string) => void })
         onRemove={(category) => setDialog({ kind: 'remove', category })}
       />
       {dialog?.kind === 'form' && <AssistantCategoryForm category={dialog.category} onClose={close} onDone={onDone} />}
-      {removed && (
+      {removedCategory && (
         <RemoveCategoryDialog
-          name={removed.name}
-          contentCount={removed.assistant_count === 0 ? null : plural(removed.assistant_count, 'assistant')}
-          targets={others.map(({ id, name, icon }) => ({ id, label: name, icon: <Icon name={icon} size={18} /> }))}
+          name={removedCategory.name}
+          contentCount={removedCategory.assistant_count === 0 ? null : plural(removedCategory.assistant_count, 'assistant')}
+          targets={otherCategories.map(({ id, name, icon }) => ({ id, label: name, icon: <Icon name={icon} size={18} /> }))}
           note="Les conversations ne changent pas."
           onClose={close}
           onRemove={async (move_to) => {
-            const { message } = await call(routes.assistantCategories.remove, { params: { id: removed.id }, query: move_to === null ? {} : { move_to } })
+            const { message } = await call(routes.assistantCategories.remove, {
+              params: { id: removedCategory.id },
+              query: move_to === null ? {} : { move_to },
+            })
             onDone(message)
           }}
         />

@@ -73,8 +73,8 @@ function DocumentCategories({ onDone }: { onDone: (sentence: string) => void }) 
   const query = useDocumentCategories()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
-  const others = (query.data ?? []).filter(({ id }) => id !== dialog?.category?.id)
-  const removed = dialog?.kind === 'remove' ? currentRow(query.data, dialog.category) : null
+  const otherCategories = (query.data ?? []).filter(({ id }) => id !== dialog?.category?.id)
+  const removedCategory = dialog?.kind === 'remove' ? currentRow(query.data, dialog.category) : null
   return (
     <>
       <CategoryList
@@ -91,15 +91,15 @@ function DocumentCategories({ onDone }: { onDone: (sentence: string) => void }) 
       {dialog?.kind === 'grants' && (
         <GrantsDialog kind="document_category" id={dialog.category.id} name={dialog.category.name} onClose={close} onDone={onDone} />
       )}
-      {removed && (
+      {removedCategory && (
         <RemoveCategoryDialog
-          name={removed.name}
-          contentCount={removed.document_count === 0 ? null : plural(removed.document_count, 'document')}
-          targets={others.map((other) => ({ id: other.id, label: other.name, detail: targetDetail(other) }))}
-          note={removalNote(removed)}
+          name={removedCategory.name}
+          contentCount={removedCategory.document_count === 0 ? null : plural(removedCategory.document_count, 'document')}
+          targets={otherCategories.map((other) => ({ id: other.id, label: other.name, detail: targetDetail(other) }))}
+          note={removalNote(removedCategory)}
           onClose={close}
           onRemove={async (move_to) => {
-            const { message } = await call(routes.documentCategories.remove, { params: { id: removed.id }, query: move_to === null ? {} : { move_to } })
+            const { message } = await call(routes.documentCategories.remove, { params: { id: removedCategory.id }, query: move_to === null ? {} : { move_to } })
             onDone(message)
           }}
         />

@@ -11,9 +11,9 @@ export function describeCategoryError(error: unknown): string | null {
 }
 
 /** Returns the names to send. A blank display name is replaced by the name of the category. */
-export const namesOf = (name: string, shown: string): Pick<ManagedDocumentCategory, 'name' | 'display_name'> => ({
+export const namesOf = (name: string, displayName: string): Pick<ManagedDocumentCategory, 'name' | 'display_name'> => ({
   name: name.trim(),
-  display_name: shown.trim() || name.trim(),
+  display_name: displayName.trim() || name.trim(),
 })
 
 type CategoryContent = Pick<ManagedDocumentCategory, 'document_count' | 'open_to'>

@@ -47,14 +47,14 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
   const exporting = useExportSeveral()
   const rowActions = useMemo<RowActions>(
     () => ({
-      onChoose: (id, isChosen) => setIds((former) => withRow(former, id, isChosen)),
+      onChoose: (id, isChosen) => setIds((previous) => withRow(previous, id, isChosen)),
       onRename: setRenamed,
       onRemove: (conversation) => setRemoved([conversation]),
     }),
     [],
   )
-  const hidden = useHiddenIds()
-  const shown = rows?.filter(({ id }) => !hidden.includes(id))
+  const hiddenIds = useHiddenIds()
+  const shownRows = rows?.filter(({ id }) => !hiddenIds.includes(id))
 
   return (
     <section className={styles.browser} aria-label="Vos conversations">
@@ -75,11 +75,11 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
         />
         <Select label="Classement" isLabelHidden options={shelves} value={shelf} onChange={(id) => change({ shelf: searchParams.shelf.read(id) })} />
       </div>
-      {shown && (!isError || isFetchNextPageError) && (
+      {shownRows && (!isError || isFetchNextPageError) && (
         <SelectionBar
-          count={isPlaceholderData ? 'Recherche…' : plural(Math.max(0, (total ?? shown.length) - (rows!.length - shown.length)), 'conversation')}
-          listed={shown}
-          chosen={chosenOf(shown, ids)}
+          count={isPlaceholderData ? 'Recherche…' : plural(Math.max(0, (total ?? shownRows.length) - (rows!.length - shownRows.length)), 'conversation')}
+          listedConversations={shownRows}
+          chosen={chosenOf(shownRows, ids)}
           onChoose={setIds}
           onRemove={setRemoved}
           onExport={exporting.begin}
@@ -89,16 +89,16 @@ export function ConversationBrowser({ stats }: { stats: Stats | undefined }) {
       <ExportSeveral {...exporting} />
       {isError && !isFetchNextPageError ? (
         <ErrorMessage query={{ refetch, isFetching }}>Vos conversations n’ont pas pu être chargées. Rien n’est perdu.</ErrorMessage>
-      ) : !shown ? (
+      ) : !shownRows ? (
         <Skeleton shape="rows" count={8} label="Chargement de vos conversations…" />
-      ) : shown.length === 0 && rows!.length > 0 ? null : shown.length === 0 ? (
+      ) : shownRows.length === 0 && rows!.length > 0 ? null : shownRows.length === 0 ? (
         <NoConversation
           isLookedFor={urlValues.search !== '' || assistant !== allAssistants}
           shelf={shelf}
           onAll={() => change({ search: '', assistant: '', shelf: 'courantes' })}
         />
       ) : (
-        <ConversationList list={list} conversations={shown} chosen={ids} rowActions={rowActions} />
+        <ConversationList list={list} conversations={shownRows} chosen={ids} rowActions={rowActions} />
       )}
       {renamed && <RenameDialog conversation={renamed} onClose={() => setRenamed(null)} />}
       <RemoveDialog conversations={removed} onClose={() => setRemoved([])} />

@@ -17,7 +17,7 @@ import { groupByDay } from './day-groups.ts'
 import { assistantLine, documentsLine, shownProject, shownTitle } from './conversation-filter.ts'
 import { truncateParts } from './my-space-words.ts'
 
-const describeMore = (added: number) => `${plural(added, 'conversation')} de plus`
+const describeMore = (addedCount: number) => `${plural(addedCount, 'conversation')} de plus`
 
 interface ConversationListProps {
   list: ReturnType<typeof useConversations>
@@ -60,7 +60,7 @@ export function ConversationList({ list, conversations, chosen, rowActions }: Co
       <MoreRows
         list={rows}
         rowSelector="li"
-        shown={conversations.length}
+        shownCount={conversations.length}
         hasMore={list.hasNextPage}
         isLoading={list.isFetchingNextPage}
         failure={list.isFetchNextPageError ? 'La suite de vos conversations n’a pas pu être chargée.' : null}
@@ -170,9 +170,9 @@ function Passage({ conversation, passage }: { conversation: Conversation; passag
 
 /** Text whose search matches are highlighted with `<mark>`. */
 function FoundText({ parts }: { parts: readonly FoundPart[] }) {
-  return parts.map(({ text, found }, at) =>
+  return parts.map(({ text, found }, index) =>
     found ? (
-      <mark key={at} className={styles.found}>
+      <mark key={index} className={styles.found}>
         {text}
       </mark>
     ) : (

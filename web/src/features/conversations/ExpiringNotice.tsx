@@ -18,7 +18,7 @@ export function ExpiringNotice() {
   const [isOpen, setOpen] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   if (!data || data.total === 0) return null
-  const shown = isOpen ? data.conversations : data.conversations.slice(0, foldedCount)
+  const shownConversations = isOpen ? data.conversations : data.conversations.slice(0, foldedCount)
   return (
     <Banner tone="warning">
       <p>
@@ -26,7 +26,7 @@ export function ExpiringNotice() {
         la règle de conservation de votre organisme. Conservez celles dont vous avez besoin, ou reprenez-les.
       </p>
       <ul ref={list} className={styles.expiring}>
-        {shown.map((conversation) => (
+        {shownConversations.map((conversation) => (
           <Expiring key={conversation.id} conversation={conversation} list={list} />
         ))}
       </ul>

@@ -19,9 +19,9 @@ export function ExportSeveral({ progress, outcome, stop, dismiss }: ReturnType<t
           <p>{outcome.sentence}</p>
           {outcome.leftOut.length > 0 && (
             <ul className={styles.left} aria-label="Conversations qui n’ont pas été exportées" tabIndex={0}>
-              {outcome.leftOut.map((one) => (
-                <li key={one.id}>
-                  «&nbsp;{shownTitle(one)}&nbsp;»&nbsp;: {one.reason}
+              {outcome.leftOut.map((conversation) => (
+                <li key={conversation.id}>
+                  «&nbsp;{shownTitle(conversation)}&nbsp;»&nbsp;: {conversation.reason}
                 </li>
               ))}
             </ul>
@@ -35,9 +35,9 @@ export function ExportSeveral({ progress, outcome, stop, dismiss }: ReturnType<t
 function Running({ done, total, onStop }: { done: number; total: number; onStop: () => void }) {
   const line = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const shown = line.current
+    const lineElement = line.current
     // The button disappears with this line: its focus moves to an element nearby instead of the top of the page.
-    return () => void (shown?.contains(document.activeElement) && focusNearby(shown))
+    return () => void (lineElement?.contains(document.activeElement) && focusNearby(lineElement))
   }, [])
   return (
     <div ref={line} className={styles.exporting}>

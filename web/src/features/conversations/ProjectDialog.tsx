@@ -21,7 +21,7 @@ interface ProjectDialogProps {
   onDone: () => void
 }
 
-const none = 'aucun'
+const noProject = 'aucun'
 
 /** Dialog that moves conversations to a project, or out of theirs. Mounted only while it is open. */
 export function ProjectDialog({ conversations, onClose, onDone }: ProjectDialogProps) {
@@ -36,7 +36,7 @@ export function ProjectDialog({ conversations, onClose, onDone }: ProjectDialogP
   const isEmpty = projects?.length === 0 && !canLeave
 
   async function put() {
-    const project = chosen === none ? null : projects?.find(({ id }) => id === chosen)
+    const project = chosen === noProject ? null : projects?.find(({ id }) => id === chosen)
     if (project === undefined) return setFailure('Choisissez un projet.')
     setPending(true)
     setFailure(null)
@@ -67,7 +67,7 @@ export function ProjectDialog({ conversations, onClose, onDone }: ProjectDialogP
           isPending={isPending}
           isDisabled={isEmpty || !projects}
           onPress={() => void put()}
-          verb={chosen === none ? 'Retirer du projet' : 'Mettre dans le projet'}
+          verb={chosen === noProject ? 'Retirer du projet' : 'Mettre dans le projet'}
         />
       }
     >
@@ -83,7 +83,7 @@ export function ProjectDialog({ conversations, onClose, onDone }: ProjectDialogP
           <Select
             label="Projet"
             hint="Leurs prochaines réponses tiendront compte de son contenu et de ses fichiers."
-            options={canLeave ? [...options, { id: none, label: 'Aucun projet', detail: 'Les retirer de leur projet' }] : options}
+            options={canLeave ? [...options, { id: noProject, label: 'Aucun projet', detail: 'Les retirer de leur projet' }] : options}
             value={chosen}
             onChange={(id) => {
               setChosen(id)

@@ -14,11 +14,11 @@ import styles from './MySpace.module.css'
 /** Dialog that renames a conversation. Mounted only while it is open. */
 export function RenameDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
   const [title, setTitle] = useState(conversation.title)
-  const leave = useUnsaved(title !== conversation.title)
-  const close = () => leave(onClose)
+  const confirmLeave = useUnsaved(title !== conversation.title)
+  const close = () => confirmLeave(onClose)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const change = useMutation({ mutationFn: (typed: string) => changeConversation(conversation.id, { title: typed }) })
+  const change = useMutation({ mutationFn: (typedTitle: string) => changeConversation(conversation.id, { title: typedTitle }) })
   const announce = useAnnounce()
 
   async function submit(event: FormEvent) {

@@ -16,7 +16,7 @@ const ProjectDialog = dialogOnDemand(async () => (await import('./ProjectDialog.
 interface SelectionBarProps {
   /** « 12 conversations », or a sentence while the search is running. */
   count: string
-  listed: readonly ListedConversation[]
+  listedConversations: readonly ListedConversation[]
   chosen: readonly ListedConversation[]
   onChoose: (ids: ReadonlySet<string>) => void
   onRemove: (conversations: readonly ListedConversation[]) => void
@@ -25,16 +25,16 @@ interface SelectionBarProps {
 }
 
 /** Bar above the list: number of conversations, and actions on the selected ones. */
-export function SelectionBar({ count, listed, chosen, onChoose, onRemove, onExport, isExporting }: SelectionBarProps) {
+export function SelectionBar({ count, listedConversations, chosen, onChoose, onRemove, onExport, isExporting }: SelectionBarProps) {
   const announce = useAnnounce()
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const [isChoosingProject, setChoosingProject] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
-  const none: ReadonlySet<string> = new Set()
+  const noIds: ReadonlySet<string> = new Set()
 
   function clear() {
-    onChoose(none)
+    onChoose(noIds)
     // The pressed button disappears with the selection. An undo offer may already have taken the focus.
     requestAnimationFrame(() => document.activeElement === document.body && bar.current?.querySelector('input')?.focus())
   }
@@ -50,14 +50,14 @@ export function SelectionBar({ count, listed, chosen, onChoose, onRemove, onExpo
     setPending(false)
   }
   const current = chosen.filter(({ archived }) => !archived)
-  const archived = chosen.filter((one) => one.archived)
+  const archived = chosen.filter((conversation) => conversation.archived)
   return (
     <div ref={bar} className={styles.selection}>
       <Checkbox
         aria-label="Tout sélectionner"
-        isDisabled={listed.length === 0}
-        {...selectAllState(listed.length, chosen.length)}
-        onChange={(isAll) => onChoose(isAll ? new Set(listed.map(({ id }) => id)) : none)}
+        isDisabled={listedConversations.length === 0}
+        {...selectAllState(listedConversations.length, chosen.length)}
+        onChange={(isAll) => onChoose(isAll ? new Set(listedConversations.map(({ id }) => id)) : noIds)}
       >
         {null}
       </Checkbox>

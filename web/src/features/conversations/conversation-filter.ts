@@ -10,12 +10,12 @@ export const noAssistant = 'aucun'
 /** Options of the assistant filter: each assistant that has conversations, with their number. */
 export function assistantChoices(stats: Stats): { id: string; label: string; detail?: string }[] {
   const { conversations_by_assistant, total_conversations } = stats
-  const others = conversations_by_assistant.reduce((left, { count }) => left - count, total_conversations)
+  const otherCount = conversations_by_assistant.reduce((remainingCount, { count }) => remainingCount - count, total_conversations)
   const detail = (count: number) => plural(count, 'conversation')
   return [
     { id: allAssistants, label: 'Tous les assistants', detail: detail(total_conversations) },
     ...conversations_by_assistant.map(({ assistant_id, assistant_name, count }) => ({ id: assistant_id, label: assistant_name, detail: detail(count) })),
-    ...(others > 0 ? [{ id: noAssistant, label: 'Autres conversations', detail: detail(others) }] : []),
+    ...(otherCount > 0 ? [{ id: noAssistant, label: 'Autres conversations', detail: detail(otherCount) }] : []),
   ]
 }
 

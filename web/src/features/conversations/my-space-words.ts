@@ -19,16 +19,16 @@ export const doneSentence = (count: number): string =>
   count === 1 ? 'Conversation exportée' : plural(count, 'conversation exportée', 'conversations exportées')
 
 /** Returns the outcome to show when some conversations could not be exported. */
-export const outcomeOf = (done: number, leftOut: readonly LeftOut[]): ExportOutcome => ({
-  sentence: `${done === 0 ? 'Rien n’a été exporté' : doneSentence(done)}\u00a0; ${leftOut.length === 1 ? 'celle-ci n’a pas pu l’être' : 'celles-ci n’ont pas pu l’être'}\u00a0:`,
+export const outcomeOf = (exportedCount: number, leftOut: readonly LeftOut[]): ExportOutcome => ({
+  sentence: `${exportedCount === 0 ? 'Rien n’a été exporté' : doneSentence(exportedCount)}\u00a0; ${leftOut.length === 1 ? 'celle-ci n’a pas pu l’être' : 'celles-ci n’ont pas pu l’être'}\u00a0:`,
   leftOut,
 })
 
 /** « Ce mois-ci, le modèle a lu 12 400 jetons et en a écrit 3 200 pour vous. »; null when nothing was counted. */
 export function tokensSentence({ prompt_tokens, completion_tokens, uncounted }: TokenCount): string | null {
   if (prompt_tokens + completion_tokens === 0) return null
-  const missing = uncounted === 0 ? '' : ` ${plural(uncounted, 'réponse est estimée', 'réponses sont estimées')}.`
-  return `Ce mois-ci, le modèle a lu ${plural(prompt_tokens, 'jeton')} et en a écrit ${formatNumber(completion_tokens)} pour vous.${missing}`
+  const uncountedNote = uncounted === 0 ? '' : ` ${plural(uncounted, 'réponse est estimée', 'réponses sont estimées')}.`
+  return `Ce mois-ci, le modèle a lu ${plural(prompt_tokens, 'jeton')} et en a écrit ${formatNumber(completion_tokens)} pour vous.${uncountedNote}`
 }
 
 /** Cuts the parts of a text at `length` characters in all and adds « … », as `truncate` does for a string. */

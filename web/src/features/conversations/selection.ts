@@ -15,8 +15,8 @@ export function withRow(ids: ReadonlySet<string>, id: string, isChosen: boolean)
 }
 
 /** State of the « select all » checkbox. */
-export function selectAllState(listed: number, chosen: number): { isSelected: boolean; isIndeterminate: boolean } {
-  return { isSelected: listed > 0 && chosen === listed, isIndeterminate: chosen > 0 && chosen < listed }
+export function selectAllState(listedCount: number, chosen: number): { isSelected: boolean; isIndeterminate: boolean } {
+  return { isSelected: listedCount > 0 && chosen === listedCount, isIndeterminate: chosen > 0 && chosen < listedCount }
 }
 
 /** « 3 sélectionnées » */

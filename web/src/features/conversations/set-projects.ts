@@ -27,7 +27,9 @@ export async function putInProject(conversations: readonly ConversationProject[]
 }
 
 async function setProjects(conversations: ConversationProject[]): Promise<void> {
-  const changed = new Map((await call(routes.conversations.setProjects, { body: { conversations } })).map((one) => [one.id, one]))
-  updateListRows(routes.conversations.page, (row) => ({ ...row, ...changed.get(row.id) }))
+  const changedById = new Map(
+    (await call(routes.conversations.setProjects, { body: { conversations } })).map((conversation) => [conversation.id, conversation]),
+  )
+  updateListRows(routes.conversations.page, (row) => ({ ...row, ...changedById.get(row.id) }))
   void invalidate(routes.conversations.setProjects)
 }

@@ -32,7 +32,7 @@ export function DocumentBasePage() {
 
   const actions = useDocumentActions(setDialog, setNotice, (id) => change({ read: id }))
 
-  function done(sentence: string) {
+  function announceDone(sentence: string) {
     setDialog(null)
     setNotice({ tone: 'success', sentence })
     documentsChanged()
@@ -79,14 +79,14 @@ export function DocumentBasePage() {
       <DocumentDialogs
         dialog={dialog}
         categories={categories.categories}
-        restricted={categories.restricted}
+        restrictedCategories={categories.restricted}
         // Closes only the dialog that called it: another one may have been opened since.
         onClose={() => setDialog((current) => (current === dialog ? null : current))}
         onArrived={(sentence) => {
           setNotice({ tone: 'success', sentence })
           documentsChanged()
         }}
-        onDone={done}
+        onDone={announceDone}
       />
     </div>
   )

@@ -13,7 +13,7 @@ interface DocumentDialogsProps {
   dialog: DocumentDialog | null
   categories: readonly string[]
   /** Names of the `categories` that are not open to everybody. */
-  restricted: readonly string[]
+  restrictedCategories: readonly string[]
   onClose: () => void
   /** Called with a success sentence after an upload. The dialog may stay open, for the files that were refused. */
   onArrived: (sentence: string) => void
@@ -21,25 +21,27 @@ interface DocumentDialogsProps {
 }
 
 /** The open dialog of the page, if any: upload, edit or delete. */
-export function DocumentDialogs({ dialog, categories, restricted, onClose, onArrived, onDone }: DocumentDialogsProps) {
-  const removed = dialog?.kind === 'delete' ? dialog.document : null
+export function DocumentDialogs({ dialog, categories, restrictedCategories, onClose, onArrived, onDone }: DocumentDialogsProps) {
+  const deletedDocument = dialog?.kind === 'delete' ? dialog.document : null
   return (
     <>
-      {dialog?.kind === 'upload' && <UploadDialog categories={categories} restricted={restricted} onClose={onClose} onArrived={onArrived} />}
+      {dialog?.kind === 'upload' && (
+        <UploadDialog categories={categories} restrictedCategories={restrictedCategories} onClose={onClose} onArrived={onArrived} />
+      )}
       {dialog?.kind === 'edit' && (
         <EditDialog document={dialog.document} categories={categories} onClose={onClose} onDone={() => onDone(documentMessages.updated)} />
       )}
       <ConfirmDialog
-        isOpen={removed !== null}
+        isOpen={deletedDocument !== null}
         onClose={onClose}
-        title={removed ? `Supprimer «\u00a0${removed.original_filename}\u00a0»\u00a0?` : ''}
+        title={deletedDocument ? `Supprimer «\u00a0${deletedDocument.original_filename}\u00a0»\u00a0?` : ''}
         confirmLabel="Supprimer"
         pendingLabel="Suppression…"
         describeError={(failure) => describeDocumentError(failure, documentMessages.remove)}
         onConfirm={async () => {
-          if (removed === null) return
+          if (deletedDocument === null) return
           try {
-            await call(routes.documents.remove, { params: { id: removed.id } })
+            await call(routes.documents.remove, { params: { id: deletedDocument.id } })
           } catch (failure) {
             refreshIfMissing(failure)
             throw failure

@@ -21,7 +21,7 @@ interface DocumentListProps {
   onAll: () => void
 }
 
-const describeMore = (added: number) => `${plural(added, 'document')} de plus`
+const describeMore = (addedCount: number) => `${plural(addedCount, 'document')} de plus`
 
 /** Table of the documents found, with a button that loads more, or an empty state. */
 export function DocumentList({ list, isSearched, isFiltered, actions, onUpload, onClear, onAll }: DocumentListProps) {
@@ -39,7 +39,7 @@ export function DocumentList({ list, isSearched, isFiltered, actions, onUpload, 
           <DocumentsTable documents={rows} actions={actions} body={body} />
           <MoreRows
             list={body}
-            shown={rows.length}
+            shownCount={rows.length}
             hasMore={list.hasNextPage}
             isLoading={list.isFetchingNextPage}
             failure={isFetchNextPageError ? 'La suite des documents n’a pas pu être chargée.' : null}

@@ -23,8 +23,8 @@ interface EditDialogProps {
 export function EditDialog({ document, categories, onClose, onDone }: EditDialogProps) {
   const [category, setCategory] = useState(document.category)
   const [description, setDescription] = useState(document.description)
-  const leave = useUnsaved(category !== document.category || description !== document.description)
-  const close = () => leave(onClose)
+  const confirmLeave = useUnsaved(category !== document.category || description !== document.description)
+  const close = () => confirmLeave(onClose)
   const [failure, setFailure] = useState<{ sentence: string | null; category: string | null }>({ sentence: null, category: null })
   const [isPending, setPending] = useState(false)
   const form = useId()

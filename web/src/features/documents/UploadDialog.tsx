@@ -21,7 +21,7 @@ import { useUploadQueue } from './use-upload-queue.ts'
 interface UploadDialogProps {
   categories: readonly string[]
   /** Names of the `categories` that are not open to everybody. */
-  restricted: readonly string[]
+  restrictedCategories: readonly string[]
   onClose: () => void
   /** Called after each upload in which files were stored. */
   onArrived: (sentence: string) => void
@@ -29,13 +29,13 @@ interface UploadDialogProps {
 
 const accept = acceptedExtensions.map((extension) => `.${extension}`)
 
-export function UploadDialog({ categories, restricted, onClose, onArrived }: UploadDialogProps) {
+export function UploadDialog({ categories, restrictedCategories, onClose, onArrived }: UploadDialogProps) {
   const { queue, isSending, add, remove, send } = useUploadQueue()
   const [category, setCategory] = useState<string>(defaultDocumentCategory)
   const [description, setDescription] = useState('')
   const isBegun = isSending || queue.some(({ state }) => state === 'waiting') || description.trim() !== ''
-  const leave = useUnsaved(isBegun, undefined, isSending ? leaveUploadTexts : undefined)
-  const close = () => leave(onClose)
+  const confirmLeave = useUnsaved(isBegun, undefined, isSending ? leaveUploadTexts : undefined)
+  const close = () => confirmLeave(onClose)
   const [failure, setFailure] = useState<string | null>(null)
   const [categoryError, setCategoryError] = useState<string | null>(null)
   const form = useId()
@@ -82,7 +82,7 @@ export function UploadDialog({ categories, restricted, onClose, onArrived }: Upl
           </ul>
         )}
         <CategoryField categories={categories} value={category} onChange={setCategory} error={categoryError} />
-        <Audience category={category.trim()} restricted={restricted} />
+        <Audience category={category.trim()} restrictedCategories={restrictedCategories} />
         <TextArea
           label="Description"
           hint="Facultative. Elle vaut pour tous les fichiers choisis."
@@ -97,10 +97,10 @@ export function UploadDialog({ categories, restricted, onClose, onArrived }: Upl
 }
 
 /** States who will read the files before they are sent: the name of a category might suggest that it is private. */
-function Audience({ category, restricted }: { category: string; restricted: readonly string[] }) {
+function Audience({ category, restrictedCategories }: { category: string; restrictedCategories: readonly string[] }) {
   const where = category === '' ? 'dans cette catégorie' : `dans «\u00a0${category}\u00a0»`
   // Category names are compared without case nor accents, as on the server.
-  const isRestricted = restricted.some((name) => name.localeCompare(category, 'fr', { sensitivity: 'base' }) === 0)
+  const isRestricted = restrictedCategories.some((name) => name.localeCompare(category, 'fr', { sensitivity: 'base' }) === 0)
   return (
     <Banner tone="info">
       <p>

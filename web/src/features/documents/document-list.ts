@@ -33,8 +33,8 @@ export const runningIds = (documents: readonly LibraryDocument[]): string[] =>
     .map(({ id }) => id)
 
 /** Returns the requested ids that are missing from the answer: these documents were deleted, or are no longer open to this person. */
-export const missingIds = (asked: readonly string[], lives: readonly DocumentProgress[]): string[] =>
-  asked.filter((id) => !lives.some((life) => life.id === id))
+export const missingIds = (requestedIds: readonly string[], lives: readonly DocumentProgress[]): string[] =>
+  requestedIds.filter((id) => !lives.some((progress) => progress.id === id))
 
 /** Returns only the fields that were changed, so that a colleague's changes to the others are not overwritten. */
 export const changesOf = (
@@ -62,7 +62,7 @@ export function categoryChoices(
   { categories, counts }: { categories: readonly string[]; counts: Readonly<Record<string, number>> },
   chosen: string,
 ): CategoryChoice[] {
-  const known = chosen === '' || categories.includes(chosen) ? categories : [...categories, chosen]
-  const all = known.map((name) => ({ name, count: counts[name] ?? 0 }))
+  const knownCategories = chosen === '' || categories.includes(chosen) ? categories : [...categories, chosen]
+  const all = knownCategories.map((name) => ({ name, count: counts[name] ?? 0 }))
   return [{ name: '', count: all.reduce((sum, { count }) => sum + count, 0) }, ...all.filter(({ name, count }) => count > 0 || name === chosen)]
 }

@@ -46,8 +46,8 @@ export const sendableFiles = (queue: readonly QueuedFile[]): QueuedFile[] =>
 
 /** Label of the upload button. */
 export function sendLabel(queue: readonly QueuedFile[]): string {
-  const left = sendableFiles(queue)
-  if (left.length === 0) return 'Charger'
-  const isAgain = left.every(({ state }) => state === 'failed')
-  return isAgain ? 'Réessayer' : left.length === 1 ? 'Charger' : `Charger ${plural(left.length, 'fichier')}`
+  const unsent = sendableFiles(queue)
+  if (unsent.length === 0) return 'Charger'
+  const isAgain = unsent.every(({ state }) => state === 'failed')
+  return isAgain ? 'Réessayer' : unsent.length === 1 ? 'Charger' : `Charger ${plural(unsent.length, 'fichier')}`
 }

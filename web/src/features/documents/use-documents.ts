@@ -35,13 +35,13 @@ export function useDocuments({ category, search, sort }: DocumentFilter, depth: 
   })
   useEffect(() => {
     if (!lives.data) return
-    const known = new Map(lives.data.map((life) => [life.id, life]))
-    const missing = missingIds(ids, lives.data)
-    updateListRows(routes.documents.page, (document) => (missing.includes(document.id) ? null : withState(document, known)))
+    const progressById = new Map(lives.data.map((progress) => [progress.id, progress]))
+    const missingDocumentIds = missingIds(ids, lives.data)
+    updateListRows(routes.documents.page, (document) => (missingDocumentIds.includes(document.id) ? null : withState(document, progressById)))
     // The counts in the category filter have changed.
-    if (missing.length > 0) void invalidateAnswers(routes.documents.categories)
+    if (missingDocumentIds.length > 0) void invalidateAnswers(routes.documents.categories)
     // The library chat shows whether a category can be queried.
-    if (lives.data.some((life) => !isRunning(life))) void invalidateAnswers(routes.library.categories)
+    if (lives.data.some((progress) => !isRunning(progress))) void invalidateAnswers(routes.library.categories)
     // `list.data` too: a list fetched before the last poll has older states.
   }, [lives.data, list.data, ids])
   return list
@@ -51,7 +51,8 @@ export function useDocuments({ category, search, sort }: DocumentFilter, depth: 
 export const useCategories = () => useQuery(queryFor(routes.documents.categories))
 
 /** Replaces a document in the cached list, before the next poll. */
-export const showDocument = (document: LibraryDocument): void => updateListRows(routes.documents.page, (one) => (one.id === document.id ? document : one))
+export const showDocument = (document: LibraryDocument): void =>
+  updateListRows(routes.documents.page, (cached) => (cached.id === document.id ? document : cached))
 
 /** Invalidates every query that depends on the shared documents. */
 export const documentsChanged = (): void => void invalidate(routes.documents.update)

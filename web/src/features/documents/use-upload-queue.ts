@@ -11,9 +11,9 @@ import { queueReducer, sendableFiles } from './upload-queue.ts'
 export function useUploadQueue() {
   const [queue, dispatch] = useReducer(queueReducer, [])
   const [isSending, setSending] = useState(false)
-  const latest = useRef(queue)
+  const latestQueue = useRef(queue)
   useEffect(() => {
-    latest.current = queue
+    latestQueue.current = queue
   }, [queue])
   const controller = useRef(new AbortController())
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useUploadQueue() {
       }
     }
     setSending(false)
-    return { ...count, late: latest.current.filter(({ state }) => state === 'waiting').length }
+    return { ...count, late: latestQueue.current.filter(({ state }) => state === 'waiting').length }
   }
 
   return {

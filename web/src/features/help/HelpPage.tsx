@@ -14,8 +14,8 @@ export function HelpPage() {
   const instance = useInstance()
   const sections = helpSections(factsOf(instance))
   const { hash, state, key } = useLocation()
-  const named = sections.some(({ id }) => id === hash.slice(1)) ? hash.slice(1) : null
-  const [open, setOpen] = useState<string | null>(named ?? 'introduction')
+  const targetId = sections.some(({ id }) => id === hash.slice(1)) ? hash.slice(1) : null
+  const [open, setOpen] = useState<string | null>(targetId ?? 'introduction')
   const isQuiet = (state as { isQuiet?: boolean } | null)?.isQuiet === true
 
   // A new hash, from a quick link or a typed address, opens its section and scrolls to it; opening a section by hand does not scroll. A typed hash keeps
@@ -24,16 +24,16 @@ export function HelpPage() {
   const [lastVisit, setLastVisit] = useState(visit)
   if (lastVisit !== visit) {
     setLastVisit(visit)
-    if (named !== null) setOpen(named)
+    if (targetId !== null) setOpen(targetId)
   }
   useEffect(() => {
-    if (named === null || isQuiet) return
-    const heading = document.getElementById(named)
+    if (targetId === null || isQuiet) return
+    const heading = document.getElementById(targetId)
     requestAnimationFrame(() => {
       heading?.scrollIntoView({ behavior: 'smooth', block: 'start' })
       heading?.querySelector('button')?.focus({ preventScroll: true })
     })
-  }, [key, named, isQuiet])
+  }, [key, targetId, isQuiet])
 
   return (
     <>

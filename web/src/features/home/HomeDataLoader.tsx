@@ -17,21 +17,21 @@ const sortByActivity = <Row extends { updated_at: string; archived: boolean }>(r
  */
 export function HomeDataLoader({ onRead: onLoad }: { onRead: (work: HomeData) => void }) {
   const recent = useRecentConversations()
-  const used = useQuery({ ...queryFor(routes.conversations.stats), select: (stats) => stats.conversations_by_assistant }, queryClient)
+  const statsQuery = useQuery({ ...queryFor(routes.conversations.stats), select: (stats) => stats.conversations_by_assistant }, queryClient)
   const starred = useQuery(queryFor(routes.assistantFavorites.list), queryClient)
   const news = useNews()
   const isDemonstration = useInstance()?.model.built_in === true
   // Passed on all at once: each part arriving alone would push the rest of the page down.
-  const isLoaded = !recent.isPending && !used.isPending && !starred.isPending && !news.isPending
+  const isLoaded = !recent.isPending && !statsQuery.isPending && !starred.isPending && !news.isPending
   // A layout effect, so that cached data is shown at the first paint.
   useLayoutEffect(() => {
     if (!isLoaded) return
     onLoad({
       conversations: recent.isError ? [] : sortByActivity(recent.data),
-      assistants: familiarAssistants(starred.data, used.data),
+      assistants: familiarAssistants(starred.data, statsQuery.data),
       news: news.data,
       isDemonstration,
     })
-  }, [isLoaded, onLoad, recent.data, recent.isError, starred.data, used.data, news.data, isDemonstration])
+  }, [isLoaded, onLoad, recent.data, recent.isError, starred.data, statsQuery.data, news.data, isDemonstration])
   return null
 }

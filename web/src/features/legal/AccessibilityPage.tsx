@@ -10,7 +10,7 @@ export function AccessibilityPage() {
   const instance = useInstance()
   const accessibility = instance?.accessibility
   return (
-    <LegalPage title="Déclaration d’accessibilité" settingsOf={(known) => [known.publisher.name, known.accessibility.contact, known.accessibility.scheme]}>
+    <LegalPage title="Déclaration d’accessibilité" settingsOf={(info) => [info.publisher.name, info.accessibility.contact, info.accessibility.scheme]}>
       <p>
         <SettingValue>{instance?.publisher.name}</SettingValue> s’engage à rendre ses sites internet, intranet, extranet et ses applications accessibles,
         conformément à l’article&nbsp;47 de la loi n°&nbsp;2005-102 du 11&nbsp;février 2005.

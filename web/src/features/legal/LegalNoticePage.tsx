@@ -8,7 +8,7 @@ export function LegalNoticePage() {
   const instance = useInstance()
   const publisher = instance?.publisher
   return (
-    <LegalPage title="Mentions légales" settingsOf={(known) => [...Object.values(known.publisher), known.hosting, known.dpo]}>
+    <LegalPage title="Mentions légales" settingsOf={(info) => [...Object.values(info.publisher), info.hosting, info.dpo]}>
       <h2>Éditeur du service</h2>
       <ul>
         <li>

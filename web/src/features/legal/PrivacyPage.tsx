@@ -71,7 +71,7 @@ export function PrivacyPage() {
     <LegalPage
       title="Confidentialité"
       lead="Ce que Parvis enregistre, pourquoi, combien de temps, et ce qui sort du serveur."
-      settingsOf={(known) => [known.publisher.name, known.dpo, known.log_retention_days, known.backup_retention_days]}
+      settingsOf={(info) => [info.publisher.name, info.dpo, info.log_retention_days, info.backup_retention_days]}
     >
       <h2>Responsable du traitement</h2>
       <p>

@@ -24,19 +24,20 @@ import { useLibraryEntry } from './use-library-entry.ts'
 export function LibraryChatPage() {
   const { entry, show, begin, onEntered, failure, forgetFailure } = useLibraryEntry()
   const library = useLibraryCategories()
-  const resumed = useQuery({
+  const resumedQuery = useQuery({
     ...queryFor(routes.conversations.get, { params: { id: entry.conversation! } }),
     enabled: entry.conversation !== null,
     // While it is open, the chat keeps the conversation up to date; it is refetched at the next visit.
     meta: neverRefetched,
     staleTime: 0,
   })
-  const isDrawn = useDeferredReady(library.data !== undefined && (entry.conversation === null || !resumed.isPending))
+  const isDrawn = useDeferredReady(library.data !== undefined && (entry.conversation === null || !resumedQuery.isPending))
 
   // Data already loaded is kept: a failed refetch of the list must not close an open conversation.
   if (library.isError && !library.data) return <LoadFailure query={library} sentence="Les catégories de documents n’ont pas pu être chargées." />
-  const isLost = resumed.isError && !resumed.data
-  if (isLost && !isConversationUnavailable(resumed.error)) return <LoadFailure query={resumed} sentence="Votre conversation n’a pas pu être chargée." />
+  const isLost = resumedQuery.isError && !resumedQuery.data
+  if (isLost && !isConversationUnavailable(resumedQuery.error))
+    return <LoadFailure query={resumedQuery} sentence="Votre conversation n’a pas pu être chargée." />
   if (!library.data || !isDrawn)
     return (
       <>
@@ -45,7 +46,7 @@ export function LibraryChatPage() {
       </>
     )
 
-  const requestedCategory = entry.moved ?? resumed.data?.library ?? entry.category
+  const requestedCategory = entry.moved ?? resumedQuery.data?.library ?? entry.category
   const categories = libraryChoices(library.data.categories, requestedCategory)
   const availableCategory = chosenCategory(categories, requestedCategory)
   // A conversation whose category can no longer be queried can still be read.

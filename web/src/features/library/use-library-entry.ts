@@ -15,27 +15,27 @@ const isUnknown = (error: unknown): boolean => error instanceof ApiError && erro
 /** State of the library chat page: queried category and conversation, from the URL and from what is started on the page. */
 export function useLibraryEntry() {
   const query = useSearchParams()
-  const wanted = { category: query.get('category'), conversation: query.get('conversation') }
+  const request = { category: query.get('category'), conversation: query.get('conversation') }
   // `current` is the conversation on the screen; the URL follows it, and must not remount it.
   // `moved` is the category to which a conversation with files and no question was moved.
-  const opened = { ...wanted, moved: null as string | null, address: wanted.conversation, current: wanted.conversation }
-  const [entry, setEntry] = useState({ ...opened, serial: 0 })
+  const requestedEntry = { ...request, moved: null as string | null, address: request.conversation, current: request.conversation }
+  const [entry, setEntry] = useState({ ...requestedEntry, serial: 0 })
   const [failure, setFailure] = useState<{ serial: number; sentence: string } | null>(null)
-  const opening = useRef(entry.serial)
+  const lastSerial = useRef(entry.serial)
   useEffect(() => {
-    opening.current = entry.serial
+    lastSerial.current = entry.serial
   })
-  if (wanted.conversation !== entry.address) {
-    const isFollowed = wanted.conversation === entry.current
-    setEntry(isFollowed ? { ...entry, address: wanted.conversation } : { ...opened, serial: entry.serial + 1 })
+  if (request.conversation !== entry.address) {
+    const isFollowed = request.conversation === entry.current
+    setEntry(isFollowed ? { ...entry, address: request.conversation } : { ...requestedEntry, serial: entry.serial + 1 })
   }
 
   function updateUrl(category: string, conversation: string | null) {
     replaceUrl(`${paths.libraryChat}?${new URLSearchParams({ category, ...(conversation !== null && { conversation }) })}`)
   }
   function enter(category: string, conversation: string | null) {
-    const moved = conversation === null ? null : category
-    setEntry((former) => ({ ...former, category, moved, conversation, current: conversation, serial: former.serial + 1 }))
+    const movedCategory = conversation === null ? null : category
+    setEntry((previous) => ({ ...previous, category, moved: movedCategory, conversation, current: conversation, serial: previous.serial + 1 }))
     updateUrl(category, conversation)
   }
 
@@ -50,7 +50,7 @@ export function useLibraryEntry() {
         if (waiting === null) return enter(category, null)
         const { serial } = entry
         // Ignores the result if another conversation was opened meanwhile.
-        const isCurrent = () => opening.current === serial
+        const isCurrent = () => lastSerial.current === serial
         changeContext(waiting, { library: category }).then(
           () => isCurrent() && enter(category, waiting),
           (error: unknown) => {

@@ -63,18 +63,18 @@ function ExportPanel() {
   const [left, setLeft] = useState<LeftOut>({ assistant: noIds, prompt: noIds, assistant_category: noIds, document_category: noIds })
   const [isPending, setPending] = useState(false)
   const [notice, setNotice] = useState<NoticeContent | null>(null)
-  const failed = lists.find(({ error }) => error !== null)
-  if (failed)
+  const failedList = lists.find(({ error }) => error !== null)
+  if (failedList)
     return (
       <ErrorMessage onRetry={() => lists.forEach((list) => void list.refetch())} isRetrying={lists.some(({ isFetching }) => isFetching)}>
-        {sentenceOf(failed.error, 'Impossible de charger le catalogue.')}
+        {sentenceOf(failedList.error, 'Impossible de charger le catalogue.')}
       </ErrorMessage>
     )
   const [assistants, prompts, assistantCategories, documentCategories] = lists.map(({ data }) => data)
   if (!assistants || !prompts || !assistantCategories || !documentCategories) return <Skeleton shape="rows" count={8} label="Chargement du catalogue…" />
   // Assistants that belong to a person are not part of the organisation's catalogue.
   const rows = {
-    assistant: assistants.filter((one) => !('owner_name' in one)),
+    assistant: assistants.filter((assistant) => !('owner_name' in assistant)),
     prompt: prompts,
     assistant_category: assistantCategories,
     document_category: documentCategories,

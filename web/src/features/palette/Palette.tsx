@@ -110,7 +110,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      <SearchStatus search={search} count={results.length} isAsking={isAsking} failed={failed} />
+      <SearchStatus search={search} count={results.length} isAsking={isAsking} failedSources={failed} />
     </>
   )
 }
@@ -170,20 +170,20 @@ interface OutcomeProps {
   search: string
   count: number
   isAsking: boolean
-  failed: readonly string[]
+  failedSources: readonly string[]
 }
 
 /** Status of the search: visible when there are no results, otherwise only read aloud. */
-function SearchStatus({ search, count, isAsking, failed }: OutcomeProps) {
-  const isNothing = count === 0 && !isAsking && failed.length === 0
+function SearchStatus({ search, count, isAsking, failedSources }: OutcomeProps) {
+  const isNothing = count === 0 && !isAsking && failedSources.length === 0
   return (
     <>
-      {failed.length > 0 && (
+      {failedSources.length > 0 && (
         <p role="alert" className={styles.note}>
-          {`Ce qui suit n’a pas pu être cherché\u00a0: ${failed.join(', ')}.`}
+          {`Ce qui suit n’a pas pu être cherché\u00a0: ${failedSources.join(', ')}.`}
         </p>
       )}
-      <p role="status" className={count === 0 && failed.length === 0 ? styles.note : undefined}>
+      <p role="status" className={count === 0 && failedSources.length === 0 ? styles.note : undefined}>
         {isNothing ? (
           `Rien ne correspond à «\u00a0${search.trim()}\u00a0». Essayez un autre mot, ou le début d’un mot.`
         ) : isAsking && count === 0 ? (
@@ -206,7 +206,7 @@ function usePaletteSearch(search: string) {
   const isBlank = debounced === ''
   const options = { placeholderData: keepPreviousData }
   const recent = useQuery({ ...queryFor(routes.conversations.recent), enabled: isBlank, select: (answer) => answer.conversations }, queryClient)
-  const found = useQuery(
+  const searchQuery = useQuery(
     { ...queryFor(routes.conversations.page, { query: { search: debounced, limit: '5' } }), ...options, enabled: !isBlank, select: ({ data }) => data },
     queryClient,
   )
@@ -216,7 +216,7 @@ function usePaletteSearch(search: string) {
   )
   const assistants = useQuery(queryFor(routes.assistants.catalogue), queryClient)
   const prompts = useQuery(queryFor(routes.prompts.list), queryClient)
-  const conversations = isBlank ? recent : found
+  const conversations = isBlank ? recent : searchQuery
   const groups = useMemo(
     () =>
       resultsOf(search, user, {
@@ -227,7 +227,7 @@ function usePaletteSearch(search: string) {
       }),
     [search, user, isBlank, conversations.data, documents.data, assistants.data, prompts.data],
   )
-  const named = [
+  const sections = [
     ['vos conversations', conversations],
     ['la base documentaire', documents],
     ['les assistants', assistants],
@@ -235,7 +235,7 @@ function usePaletteSearch(search: string) {
   ] as const
   return {
     groups,
-    isAsking: search.trim() !== debounced || named.some(([, query]) => query.isFetching),
-    failed: named.filter(([, query]) => query.isError).map(([name]) => name),
+    isAsking: search.trim() !== debounced || sections.some(([, query]) => query.isFetching),
+    failed: sections.filter(([, query]) => query.isError).map(([name]) => name),
   }
 }

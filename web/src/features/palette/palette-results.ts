@@ -73,7 +73,7 @@ export function resultsOf(search: string, user: Pick<LayoutUser, 'is_admin'>, so
   const screens = screensOf(user)
     .filter(({ label, under }) => matchesSearch(search, [label, under]))
     // Two menu entries may lead to the same screen.
-    .filter(({ href }, at, found) => found.findIndex((one) => one.href === href) === at)
+    .filter(({ href }, index, all) => all.findIndex((other) => other.href === href) === index)
     .map(({ label, under, href }) => ({ key: `screen ${href}`, kind: 'screen' as const, label, detail: under, href }))
   return [
     { title: isBlank ? 'Conversations récentes' : 'Conversations', results: conversations },
@@ -89,8 +89,8 @@ export function resultsOf(search: string, user: Pick<LayoutUser, 'is_admin'>, so
 /** Returns the assistants whose name matches, then those whose description does; the most used first in each part. */
 function assistantsOf(search: string, assistants: NonNullable<PaletteSources['assistants']>): NonNullable<PaletteSources['assistants']> {
   const byUse = assistants.toSorted((a, b) => b.usage_count - a.usage_count)
-  const named = byUse.filter(({ name }) => matchesSearch(search, [name]))
-  return [...named, ...byUse.filter((assistant) => !named.includes(assistant) && matchesSearch(search, [assistant.description]))]
+  const matchingAssistants = byUse.filter(({ name }) => matchesSearch(search, [name]))
+  return [...matchingAssistants, ...byUse.filter((assistant) => !matchingAssistants.includes(assistant) && matchesSearch(search, [assistant.description]))]
 }
 
 /** Lists every screen that this person can open directly. */

@@ -24,7 +24,7 @@ export function GiveProjectDialog({ project: { id, name }, onClose, onDone }: Gi
       </Dialog>
     )
   // If the managers cannot be loaded, the name must be typed.
-  const managers = (data?.grants ?? []).flatMap((one) => (one.subject === 'user' && one.level === 'manage' ? [{ id: one.id!, name: one.name }] : []))
+  const managers = (data?.grants ?? []).flatMap((grant) => (grant.subject === 'user' && grant.level === 'manage' ? [{ id: grant.id!, name: grant.name }] : []))
   return (
     <HandOverDialog
       texts={{

@@ -21,7 +21,7 @@ export function ProjectConversations({ projectId }: { projectId: string }) {
     staleTime: 0,
   })
   if (!data || data.data.length === 0) return null
-  const others = (data.total ?? 0) - data.data.length
+  const otherCount = (data.total ?? 0) - data.data.length
   return (
     <section aria-label="Conversations du projet">
       <h2 className={styles.sectionTitle}>Conversations</h2>
@@ -36,9 +36,9 @@ export function ProjectConversations({ projectId }: { projectId: string }) {
           </li>
         ))}
       </ul>
-      {others > 0 && (
+      {otherCount > 0 && (
         <p className={styles.count}>
-          {`et ${plural(others, 'autre')}, dans `}
+          {`et ${plural(otherCount, 'autre')}, dans `}
           <Link to={paths.mySpace}>Mon espace</Link>
         </p>
       )}

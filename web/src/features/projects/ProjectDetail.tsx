@@ -140,14 +140,18 @@ const GiveProjectDialog = dialogOnDemand(async () => (await import('./GiveProjec
 
 /** The open dialog of the page, if any: share, hand over or delete. */
 function ProjectDialogs({ project, dialog, onClose, onDone }: ProjectDialogsProps) {
-  const [lead] = useState(guardedNavigate)
+  const [guardedNavigateTo] = useState(guardedNavigate)
   return (
     <>
       {dialog === 'share' && (
         <GrantsDialog kind="project" id={project.id} name={project.name} isManaged={project.role === 'manager'} onClose={onClose} onDone={onDone} />
       )}
       {dialog === 'give' && <GiveProjectDialog project={project} onClose={onClose} onDone={onDone} />}
-      <DeleteProjectDialog project={dialog === 'delete' ? project : null} onClose={onClose} onDeleted={() => lead(paths.projects, { force: true })} />
+      <DeleteProjectDialog
+        project={dialog === 'delete' ? project : null}
+        onClose={onClose}
+        onDeleted={() => guardedNavigateTo(paths.projects, { force: true })}
+      />
     </>
   )
 }

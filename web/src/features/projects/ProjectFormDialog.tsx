@@ -36,10 +36,10 @@ export function ProjectFormDialog({ project, onClose, onCreated }: ProjectFormDi
       const { status, min_level, ...texts } = values
       return update.mutateAsync({ id: project.id, body: { ...texts, ...(hasStatus && { status, min_level }), expected_updated_at } })
     },
-    onDone(saved) {
+    onDone(savedProject) {
       announce(project ? 'Projet mis à jour' : 'Projet créé')
       onClose()
-      if (!project) onCreated(saved)
+      if (!project) onCreated(savedProject)
     },
     describe: (error) => error,
   })

@@ -25,13 +25,13 @@ export function ProjectPage() {
       {project.data ? (
         <ProjectDetail key={project.data.id} project={project.data} missingError={isNotFound(project.error) ? project.error : null} />
       ) : (
-        <NoProject asked={project} />
+        <NoProject query={project} />
       )}
     </div>
   )
 }
 
-function NoProject({ asked: project }: { asked: ReturnType<typeof useProject> }) {
+function NoProject({ query: project }: { query: ReturnType<typeof useProject> }) {
   const { error } = project
   const isMissing = isNotFound(error)
   return (

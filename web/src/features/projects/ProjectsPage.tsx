@@ -33,7 +33,7 @@ export function ProjectsPage() {
   const projects = useProjects(search, { pages: address.urlValues.pages, setPages: (pages) => address.change({ pages }, true) })
   useNewsSeen('projects', projects.rows !== undefined)
   const read = useProjectReader()
-  const [lead] = useState(guardedNavigate)
+  const [guardedNavigateTo] = useState(guardedNavigate)
   const [failure, setFailure] = useState<unknown>(null)
   const [open, setOpen] = useState<OpenProjectDialog>(null)
   const close = () => setOpen(null)
@@ -64,7 +64,7 @@ export function ProjectsPage() {
       {projects.rows || (projects.isError && search !== '') ? (
         <ProjectGrid
           list={projects}
-          typed={address.displayedValues.search}
+          typedSearch={address.displayedValues.search}
           search={search}
           onSearch={(text) => address.change({ search: text })}
           readingId={read.isPending ? read.variables : null}
@@ -83,7 +83,7 @@ export function ProjectsPage() {
           key={open.project?.id ?? 'new'}
           project={open.project}
           onClose={close}
-          onCreated={({ id }) => lead(paths.project(id), { force: true })}
+          onCreated={({ id }) => guardedNavigateTo(paths.project(id), { force: true })}
         />
       )}
       <DeleteProjectDialog project={open?.dialog === 'delete' ? open.project : null} onClose={close} onDeleted={focusTitleAfterDialog} />
@@ -93,7 +93,7 @@ export function ProjectsPage() {
 
 interface ProjectGridProps {
   list: ReturnType<typeof useProjects>
-  typed: string
+  typedSearch: string
   /** Search of the current results; follows `typed` after a delay. */
   search: string
   onSearch: (text: string) => void
@@ -105,9 +105,9 @@ interface ProjectGridProps {
   onDelete: (project: ListedProject) => void
 }
 
-const describeMore = (added: number) => `${plural(added, 'projet')} de plus`
+const describeMore = (addedCount: number) => `${plural(addedCount, 'projet')} de plus`
 
-function ProjectGrid({ list, typed, search, onSearch, readingId, onToggleFailure, onCreate, onEdit, onDelete }: ProjectGridProps) {
+function ProjectGrid({ list, typedSearch, search, onSearch, readingId, onToggleFailure, onCreate, onEdit, onDelete }: ProjectGridProps) {
   const grid = useRef<HTMLUListElement>(null)
   const { rows = [], total = rows.length } = list
   const hasFailed = list.isError && !list.isFetchNextPageError
@@ -121,7 +121,7 @@ function ProjectGrid({ list, typed, search, onSearch, readingId, onToggleFailure
   return (
     <>
       <div className={styles.tools}>
-        <SearchField label="Rechercher un projet" placeholder="Nom ou description" value={typed} onChange={onSearch} />
+        <SearchField label="Rechercher un projet" placeholder="Nom ou description" value={typedSearch} onChange={onSearch} />
         <p role="status" className={styles.count}>
           {list.isPlaceholderData ? 'Recherche…' : list.rows && plural(total, 'projet')}
         </p>
@@ -152,7 +152,7 @@ function ProjectGrid({ list, typed, search, onSearch, readingId, onToggleFailure
       )}
       <MoreRows
         list={grid}
-        shown={rows.length}
+        shownCount={rows.length}
         hasMore={list.hasNextPage}
         isLoading={list.isFetchingNextPage}
         failure={list.isFetchNextPageError ? 'La suite des projets n’a pas pu être chargée.' : null}

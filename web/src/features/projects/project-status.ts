@@ -34,9 +34,9 @@ const maxNamed = 4
 /** « Partagé avec Voirie (lecture), Claire Petit (écriture) et 2 autres »; for the owner without any grant, « Vous seul y avez accès ». */
 export function accessWords(grants: readonly NamedGrant[], isOwner: boolean): string {
   if (grants.length === 0) return isOwner ? 'Vous seul y avez accès' : 'Partagé avec personne d’autre'
-  const named = grants.slice(0, grants.length > maxNamed + 1 ? maxNamed : maxNamed + 1)
-  const words = named.map(({ subject, name, level }) => `${subject === 'everyone' ? 'tout le monde' : name} (${levelWords[level]})`)
-  const others = grants.length - named.length
-  const last = others > 0 ? `${others}\u00a0autres` : words.length > 1 ? words.pop() : undefined
+  const namedGrants = grants.slice(0, grants.length > maxNamed + 1 ? maxNamed : maxNamed + 1)
+  const words = namedGrants.map(({ subject, name, level }) => `${subject === 'everyone' ? 'tout le monde' : name} (${levelWords[level]})`)
+  const otherCount = grants.length - namedGrants.length
+  const last = otherCount > 0 ? `${otherCount}\u00a0autres` : words.length > 1 ? words.pop() : undefined
   return `Partagé avec ${words.join(', ')}${last === undefined ? '' : ` et ${last}`}`
 }

@@ -15,7 +15,7 @@ import type { usePersonalPrompts } from './use-personal-prompts.ts'
 
 interface PersonalPromptRowsProps {
   list: ReturnType<typeof usePersonalPrompts>
-  typed: string
+  typedSearch: string
   /** Search of the current results; follows `typed` after a delay. */
   search: string
   onSearch: (text: string) => void
@@ -26,16 +26,16 @@ interface PersonalPromptRowsProps {
   onRemove: (prompt: ListedPersonalPrompt) => void
 }
 
-const describeMore = (added: number) => `${plural(added, 'prompt')} de plus`
+const describeMore = (addedCount: number) => `${plural(addedCount, 'prompt')} de plus`
 
 /** List of the person's prompts, or its empty state. */
-export function PersonalPromptRows({ list, typed, search, onSearch, readingId, onCreate, onEdit, onRemove }: PersonalPromptRowsProps) {
+export function PersonalPromptRows({ list, typedSearch, search, onSearch, readingId, onCreate, onEdit, onRemove }: PersonalPromptRowsProps) {
   const element = useRef<HTMLUListElement>(null)
-  const hidden = useHiddenIds()
+  const hiddenIds = useHiddenIds()
   const { rows = [], total = rows.length } = list
-  const shown = rows.filter(({ id }) => !hidden.includes(id))
+  const shownRows = rows.filter(({ id }) => !hiddenIds.includes(id))
   const hasFailed = list.isError && !list.isFetchNextPageError
-  if (shown.length === 0 && search === '' && !list.isPlaceholderData && !list.hasNextPage) {
+  if (shownRows.length === 0 && search === '' && !list.isPlaceholderData && !list.hasNextPage) {
     return (
       <EmptyState motif="document" title="Aucun prompt pour le moment" action={<Button onPress={onCreate}>Écrire votre premier prompt</Button>}>
         Gardez ici une demande que vous écrivez souvent&nbsp;: «&nbsp;Rédigez une convocation pour [nom de l’élu], le [date].&nbsp;»
@@ -45,13 +45,13 @@ export function PersonalPromptRows({ list, typed, search, onSearch, readingId, o
   return (
     <>
       <div className={styles.tools}>
-        <SearchField label="Rechercher dans vos prompts" placeholder="Nom ou texte" value={typed} onChange={onSearch} />
+        <SearchField label="Rechercher dans vos prompts" placeholder="Nom ou texte" value={typedSearch} onChange={onSearch} />
         <p role="status" className={styles.count}>
-          {list.isPlaceholderData ? 'Recherche…' : list.rows && plural(Math.max(0, total - (rows.length - shown.length)), 'prompt')}
+          {list.isPlaceholderData ? 'Recherche…' : list.rows && plural(Math.max(0, total - (rows.length - shownRows.length)), 'prompt')}
         </p>
       </div>
       {hasFailed && <ErrorMessage query={list}>Vos prompts n’ont pas pu être chargés.</ErrorMessage>}
-      {shown.length === 0 ? (
+      {shownRows.length === 0 ? (
         !hasFailed && (
           <EmptyState
             motif="recherche"
@@ -61,7 +61,7 @@ export function PersonalPromptRows({ list, typed, search, onSearch, readingId, o
         )
       ) : (
         <ul ref={element} className={styles.list}>
-          {shown.map((prompt) => (
+          {shownRows.map((prompt) => (
             <li key={prompt.id}>
               <div className={styles.words}>
                 <h2 className={styles.name}>{prompt.name}</h2>
@@ -88,7 +88,7 @@ export function PersonalPromptRows({ list, typed, search, onSearch, readingId, o
       )}
       <MoreRows
         list={element}
-        shown={shown.length}
+        shownCount={shownRows.length}
         hasMore={list.hasNextPage}
         isLoading={list.isFetchingNextPage}
         failure={list.isFetchNextPageError ? 'La suite de vos prompts n’a pas pu être chargée.' : null}

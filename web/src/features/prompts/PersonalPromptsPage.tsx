@@ -55,7 +55,7 @@ export function PersonalPromptsPage() {
       {prompts.rows || (prompts.isError && urlValues.search !== '') ? (
         <PersonalPromptRows
           list={prompts}
-          typed={displayedValues.search}
+          typedSearch={displayedValues.search}
           search={urlValues.search}
           onSearch={(search) => change({ search })}
           readingId={read.isPending ? read.variables : null}

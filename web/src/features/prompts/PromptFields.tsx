@@ -35,7 +35,7 @@ export function PromptFields({ form: { draft, errors, isPending }, nameHint, con
         hint={nameHint}
         error={errors.name}
         value={name}
-        onChange={(typed) => draft.set({ name: typed })}
+        onChange={(typedName) => draft.set({ name: typedName })}
       />
       <TextArea
         label={contentLabel}
@@ -46,7 +46,7 @@ export function PromptFields({ form: { draft, errors, isPending }, nameHint, con
         hint={contentHint}
         error={errors.content}
         value={content}
-        onChange={(typed) => draft.set({ content: typed })}
+        onChange={(typedName) => draft.set({ content: typedName })}
       />
     </>
   )

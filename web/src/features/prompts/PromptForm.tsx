@@ -24,7 +24,7 @@ export function PromptForm({ prompt, onCancel, onSaved }: PromptFormProps) {
     check: findMissing,
     describeErrors: () => missingSentence,
     send: (values, expected_updated_at) => save.mutateAsync({ ...values, ...(prompt && { id: prompt.id, expected_updated_at }) }),
-    onDone: (saved) => onSaved(saved, prompt === null),
+    onDone: (savedPrompt) => onSaved(savedPrompt, prompt === null),
     describe: (error) => promptErrorSentence(error, 'save'),
   })
   const { draft, noticeProps, failure, isPending, formProps } = form

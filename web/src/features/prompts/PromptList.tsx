@@ -19,14 +19,14 @@ interface PromptListProps {
 export function PromptList({ prompts, chosenId, onSelect }: PromptListProps) {
   const { displayedValues, change } = useSearchParamState(searchParams)
   const { search } = displayedValues
-  const found = foundPrompts(prompts, search)
+  const matching = foundPrompts(prompts, search)
   return (
     <section className={styles.list} aria-label="Liste des prompts">
       <SearchField label="Rechercher un prompt" placeholder="Nom du prompt" value={search} onChange={(text) => change({ search: text })} />
       <p role="status" className={styles.count}>
-        {plural(found.length, 'prompt')}
+        {plural(matching.length, 'prompt')}
       </p>
-      {found.length === 0 ? (
+      {matching.length === 0 ? (
         <div className={styles.none}>
           <p>Aucun prompt ne porte ce nom.</p>
           <Button size="s" onPress={() => change({ search: '' })}>
@@ -35,8 +35,8 @@ export function PromptList({ prompts, chosenId, onSelect }: PromptListProps) {
         </div>
       ) : (
         <ul className={styles.items}>
-          {found.map((prompt, at) => (
-            <li key={prompt.id} style={{ animationDelay: `${at * constants.promptListStaggerMs}ms` }}>
+          {matching.map((prompt, index) => (
+            <li key={prompt.id} style={{ animationDelay: `${index * constants.promptListStaggerMs}ms` }}>
               <button type="button" className={styles.item} aria-current={prompt.id === chosenId || undefined} onClick={() => onSelect(prompt.id)}>
                 <span className={styles.itemName}>{prompt.name}</span>
                 <span className={styles.preview}>{previewOf(prompt)}</span>

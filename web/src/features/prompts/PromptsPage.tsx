@@ -104,10 +104,13 @@ function PromptLibrary({ prompts, editor, dispatch, onShow, onNotice }: PromptLi
               dispatch({ type: 'cancel' })
               if (!prompts.some(({ id }) => id === editor.id)) focusTitle()
             }}
-            onSaved={(saved, isNew) => {
-              if (saved.id === editor.id) dispatch({ type: 'cancel' })
-              else onShow(saved.id, true)
-              onNotice({ tone: 'success', sentence: isNew ? `Prompt «\u00a0${saved.name}\u00a0» créé` : `Prompt «\u00a0${saved.name}\u00a0» mis à jour` })
+            onSaved={(savedPrompt, isNew) => {
+              if (savedPrompt.id === editor.id) dispatch({ type: 'cancel' })
+              else onShow(savedPrompt.id, true)
+              onNotice({
+                tone: 'success',
+                sentence: isNew ? `Prompt «\u00a0${savedPrompt.name}\u00a0» créé` : `Prompt «\u00a0${savedPrompt.name}\u00a0» mis à jour`,
+              })
             }}
           />
         ) : chosen ? (

@@ -14,7 +14,7 @@ const unauthorised: Record<PromptAction, string> = {
   delete: 'Vous devez être connecté pour effectuer cette action.',
 }
 
-const forbidden: Record<PromptAction, string> = {
+const forbiddenMessages: Record<PromptAction, string> = {
   load: "Vous n'avez pas les droits nécessaires pour accéder à cette ressource.",
   save: "Vous n'avez pas les droits d'administrateur nécessaires pour cette action.",
   delete: "Vous n'avez pas les droits d'administrateur nécessaires pour supprimer ce prompt.",
@@ -29,7 +29,7 @@ export function promptErrorSentence(error: unknown, action: PromptAction): strin
     case 401:
       return unauthorised[action]
     case 403:
-      return forbidden[action]
+      return forbiddenMessages[action]
     case 422:
       return "Erreur de validation des données. Vous n'avez probablement pas les droits d'administrateur nécessaires."
     // A response that does not come from our server has no sentence.

@@ -28,12 +28,12 @@ export function ErrorCard({ group, keptPerCode, isOpen }: ErrorCardProps) {
   const [wasOpened, setOpened] = useState<boolean | null>(null)
   const { code, status, count, first_at, last_at, occurrences } = group
   const isServer = status >= 500
-  const times = `${count >= keptPerCode ? 'au moins ' : ''}${formatNumber(count)}\u00a0fois`
+  const countLabel = `${count >= keptPerCode ? 'au moins ' : ''}${formatNumber(count)}\u00a0fois`
   return (
     <article className={styles.card}>
       <header className={styles.head}>
         <h2 className={styles.meaning}>{meaningOf(code)}</h2>
-        <Badge tone={isServer ? 'danger' : 'neutral'}>{times}</Badge>
+        <Badge tone={isServer ? 'danger' : 'neutral'}>{countLabel}</Badge>
       </header>
       <p className={styles.facts}>
         <code>{code}</code> · statut {status} ·{' '}

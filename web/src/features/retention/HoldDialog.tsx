@@ -22,8 +22,8 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
   const [scope, setScope] = useState<Scope>('account')
   const person = useSinglePerson({ status: 'all' })
   const [reason, setReason] = useState('')
-  const leave = useUnsaved(scope === 'everything' || !person.isEmpty || reason !== '')
-  const close = () => leave(onClose)
+  const confirmLeave = useUnsaved(scope === 'everything' || !person.isEmpty || reason !== '')
+  const close = () => confirmLeave(onClose)
   const [isTried, setTried] = useState(false)
   const fields = fieldErrorsOf(hold.error)
 

@@ -33,16 +33,16 @@ export function Holds({ holds }: { holds: readonly LegalHold[] }) {
         <p>Aucun gel en cours.</p>
       ) : (
         <ul className={styles.holds}>
-          {holds.map((hold) => (
-            <Card key={hold.id} as="li">
+          {holds.map((legalHold) => (
+            <Card key={legalHold.id} as="li">
               <div className={styles.hold}>
                 <div>
                   <p>
-                    <strong>{nameOf(hold)}</strong>
+                    <strong>{nameOf(legalHold)}</strong>
                   </p>
-                  <p className={styles.muted}>{`Depuis le ${formatDate(hold.created_at)}\u00a0: ${hold.reason}`}</p>
+                  <p className={styles.muted}>{`Depuis le ${formatDate(legalHold.created_at)}\u00a0: ${legalHold.reason}`}</p>
                 </div>
-                <Button size="s" onPress={() => setLifted(hold)} aria-label={`Lever le gel\u00a0: ${nameOf(hold)}`}>
+                <Button size="s" onPress={() => setLifted(legalHold)} aria-label={`Lever le gel\u00a0: ${nameOf(legalHold)}`}>
                   Lever le gel
                 </Button>
               </div>

@@ -35,9 +35,11 @@ const usualDays = [1, 7, 30, 90, 180, 365, 730, 1_095, 1_825, 3_650]
 const endlessId = 'sans-limite'
 
 /** Options of the retention period of a kind, within its bounds and with the current value. */
-export function durationOptions(kind: RetentionKind, present: number | null): SelectOption[] {
+export function durationOptions(kind: RetentionKind, currentDays: number | null): SelectOption[] {
   const { min, max, isEndless } = retentionBounds[kind]
-  const days = [...new Set([...usualDays.filter((count) => count >= min && count <= max), ...(present === null ? [] : [present])])].toSorted((a, b) => a - b)
+  const days = [...new Set([...usualDays.filter((count) => count >= min && count <= max), ...(currentDays === null ? [] : [currentDays])])].toSorted(
+    (a, b) => a - b,
+  )
   return [...days.map((count) => ({ id: String(count), label: durationText(count) })), ...(isEndless ? [{ id: endlessId, label: 'Sans limite' }] : [])]
 }
 

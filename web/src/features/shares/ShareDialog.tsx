@@ -39,7 +39,7 @@ export function ShareDialog(props: ShareDialogProps) {
 
 function OpenDialog({ conversation: { id, title }, onClose }: ShareDialogProps) {
   const form = useShareForm(id, showCreated)
-  const leave = useUnsaved(form.isBegun, undefined, leaveTexts)
+  const confirmLeave = useUnsaved(form.isBegun, undefined, leaveTexts)
   const { data, isError, refetch, isFetching } = useShares(id)
   const [createdShare, setCreatedShare] = useState<GivenShare | null>(null)
   const [isAdding, setAdding] = useState(false)
@@ -57,15 +57,15 @@ function OpenDialog({ conversation: { id, title }, onClose }: ShareDialogProps) 
     if (isAdding) adding.current?.querySelector('input')?.focus()
   }, [isAdding])
   // The latest version of the share, which may have been updated or removed since.
-  const shown = createdShare && (data?.given.find((share) => share.id === createdShare.id) ?? (isFetching ? createdShare : null))
+  const shownShare = createdShare && (data?.given.find((share) => share.id === createdShare.id) ?? (isFetching ? createdShare : null))
   return (
-    <Dialog isOpen onClose={() => leave(onClose)} title="Partager la conversation" isBusy={form.isPending}>
+    <Dialog isOpen onClose={() => confirmLeave(onClose)} title="Partager la conversation" isBusy={form.isPending}>
       <div className={styles.parts}>
         <p className={styles.lead}>
           Une copie en lecture seule de «&nbsp;{title}&nbsp;», telle qu’elle est maintenant. Vos fichiers n’en font pas partie, mais ce que les réponses en
           citent se lit&nbsp;; une source ne s’ouvre qu’à qui peut lire son document.
         </p>
-        <div ref={createdRef}>{shown && <CreatedShare share={shown} />}</div>
+        <div ref={createdRef}>{shownShare && <CreatedShare share={shownShare} />}</div>
         {data ? (
           data.given.length > 0 && (
             <section className={styles.now} aria-labelledby="partages-en-cours">
@@ -80,7 +80,7 @@ function OpenDialog({ conversation: { id, title }, onClose }: ShareDialogProps) 
         )}
         <div ref={adding}>
           {isAdding || form.isBegun || data?.given.length === 0 || (isError && !data) ? (
-            <ShareForm form={form} conversation_id={id} isOther={(data?.given.length ?? 0) > 0} onClose={() => leave(onClose)} />
+            <ShareForm form={form} conversation_id={id} isOther={(data?.given.length ?? 0) > 0} onClose={() => confirmLeave(onClose)} />
           ) : (
             data && (
               <DialogActions>

@@ -25,9 +25,9 @@ export function ShareForm({ form, conversation_id, isOther, onClose }: ShareForm
       {isOther && <h3>Nouveau partage</h3>}
       {failure && <Banner tone="error">{failure}</Banner>}
       <SubjectPicker
-        picking={form.picking}
+        picker={form.picking}
         chosen={choice.subjects}
-        onRemove={({ id }) => set({ subjects: choice.subjects.filter((one) => one.id !== id) })}
+        onRemove={({ id }) => set({ subjects: choice.subjects.filter((subject) => subject.id !== id) })}
         error={errors.subjects}
         isDisabled={isPending}
       />

@@ -65,7 +65,7 @@ function ShareNotFound() {
 function SharedConversationView({ share }: { share: SharedConversation }) {
   const { title, owner_name, is_own, assistant_name, assistant_icon, expires_at, messages } = share
   useReportSeen([share])
-  const drawn = useProgressiveCount(messages.length)
+  const shownCount = useProgressiveCount(messages.length)
   const author = useMemo(
     () => ({ name: assistant_name ?? 'Parvis', icon: <Icon name={assistant_icon ?? 'MessageCircle'} /> }),
     [assistant_name, assistant_icon],
@@ -87,8 +87,8 @@ function SharedConversationView({ share }: { share: SharedConversation }) {
         <div className={listStyles.frame} role="region" aria-label="Messages de la conversation" tabIndex={0}>
           <div className={listStyles.column}>
             {/* Same markup as in a normal conversation. */}
-            <div role="log" aria-live="off" aria-label="Conversation" aria-busy={drawn < messages.length} className={listStyles.log}>
-              {messages.slice(0, drawn).map((message) => (
+            <div role="log" aria-live="off" aria-label="Conversation" aria-busy={shownCount < messages.length} className={listStyles.log}>
+              {messages.slice(0, shownCount).map((message) => (
                 <SharedTurn key={message.place} message={message} questionHeading={is_own ? 'Votre message' : `Message de ${owner_name}`} author={author} />
               ))}
             </div>
@@ -110,8 +110,8 @@ function ShareActions({ share }: { share: SharedConversation }) {
     onError: (error) => void (isNotFound(error) && invalidate(routes.shares.create)),
   })
   function press() {
-    const lead = guardedNavigate()
-    continueShare.mutate(undefined, { onSuccess: ({ conversation }) => lead(paths.resume(conversation)) })
+    const guardedNavigateTo = guardedNavigate()
+    continueShare.mutate(undefined, { onSuccess: ({ conversation }) => guardedNavigateTo(paths.resume(conversation)) })
   }
   const copy = `Copie en lecture seule du ${formatLongDate(taken_at)}.`
   return (

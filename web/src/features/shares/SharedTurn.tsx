@@ -18,7 +18,7 @@ interface SharedTurnProps {
   author: { name: string; icon: ReactNode }
 }
 
-const none = [] as const
+const noNotices = [] as const
 
 /** Read-only message, drawn as in a normal conversation. */
 export const SharedTurn = memo(function SharedTurn({ message, questionHeading, author }: SharedTurnProps) {
@@ -32,7 +32,7 @@ export const SharedTurn = memo(function SharedTurn({ message, questionHeading, a
       </article>
     )
   const isError = message.status === 'erreur'
-  const cut = incompleteReason(message)
+  const reason = incompleteReason(message)
   return (
     <article className={styles.answer} data-error={isError || undefined}>
       <span className={styles.icon} aria-hidden>
@@ -40,14 +40,14 @@ export const SharedTurn = memo(function SharedTurn({ message, questionHeading, a
       </span>
       <div className={styles.said}>
         <h2 className={styles.who}>{message.author ?? author.name}</h2>
-        <AnswerText message={toChatMessage(message)} quotes={none} isWriting={false} />
-        {cut && (
+        <AnswerText message={toChatMessage(message)} quotes={noNotices} isWriting={false} />
+        {reason && (
           <p className={styles.aside}>
             <Pause aria-hidden size={16} />
-            {cut}
+            {reason}
           </p>
         )}
-        <Sources sources={message.sources} answer={message.content} quotes={none} />
+        <Sources sources={message.sources} answer={message.content} quotes={noNotices} />
         {!isError && message.content !== '' && (
           <div className={styles.foot}>
             <div className={styles.actions}>
@@ -62,6 +62,6 @@ export const SharedTurn = memo(function SharedTurn({ message, questionHeading, a
 
 /** Converts a shared message to a chat message. */
 function toChatMessage({ place, content, ...message }: SharedMessage): ChatMessage {
-  const shown = message.status === 'erreur' && content === '' ? failureSentence : content
-  return { ...message, content: shown, key: String(place), id: null, progress: null, feedback: null, client_message_id: null, versions: [] }
+  const shownText = message.status === 'erreur' && content === '' ? failureSentence : content
+  return { ...message, content: shownText, key: String(place), id: null, progress: null, feedback: null, client_message_id: null, versions: [] }
 }

@@ -60,7 +60,7 @@ const newsWords = { new: 'Nouveau', updated: 'Mis à jour' } as const
 const News = ({ news }: { news: keyof typeof newsWords | undefined }) => news && <Badge tone="primary">{newsWords[news]}</Badge>
 
 function ReceivedRows({ shares }: { shares: readonly ReceivedShare[] }) {
-  const marked = useReportSeen(shares)
+  const newsByShare = useReportSeen(shares)
   return (
     <ul className={styles.list}>
       {shares.map(({ id, title, owner_name, assistant_name, message_count, expires_at, is_continued }) => (
@@ -68,7 +68,7 @@ function ReceivedRows({ shares }: { shares: readonly ReceivedShare[] }) {
           <div className={styles.words}>
             <h3 className={styles.title}>
               <Link to={paths.share(id)}>{title}</Link>
-              <News news={marked.get(id)} />
+              <News news={newsByShare.get(id)} />
               {is_continued && <Badge>Continuée</Badge>}
             </h3>
             <p className={styles.line}>{['Par ' + owner_name, assistant_name].filter(Boolean).join(' · ')}</p>

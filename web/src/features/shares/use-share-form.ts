@@ -31,23 +31,23 @@ export function useShareForm(conversation_id: string, onShared: (share: GivenSha
   const [choice, setChoice] = useState<ShareChoice>(initialChoice)
   const { create } = useShareChanges()
   const announce = useAnnounce()
-  const picking = useSubjectPicker({
+  const picker = useSubjectPicker({
     chosen: choice.subjects,
     onAdd(subject) {
-      setChoice((former) => ({ ...former, subjects: [...former.subjects, subject] }))
+      setChoice((previous) => ({ ...previous, subjects: [...previous.subjects, subject] }))
       clearRefusal()
     },
     isOwner: true,
   })
-  const isBegun = choice.subjects.length > 0 || picking.isTyping
+  const isBegun = choice.subjects.length > 0 || picker.isTyping
   const { errors, failure, dismissFailure, clearErrors, ...form } = useSubmission<'subjects' | 'message', GivenShare, ShareFailure>({
     check: () => missingOf(isBegun, choice),
     async send() {
-      const more = await picking.resolveTyped()
-      if (more === null) throw new PersonRefused()
-      const subjects = [...choice.subjects, ...more]
+      const typedPeople = await picker.resolveTyped()
+      if (typedPeople === null) throw new PersonRefused()
+      const subjects = [...choice.subjects, ...typedPeople]
       const { message_id, days } = choice
-      const ids = (kind: GrantSubject['kind']) => subjects.filter((one) => one.kind === kind).map(({ id }) => id)
+      const ids = (kind: GrantSubject['kind']) => subjects.filter((subject) => subject.kind === kind).map(({ id }) => id)
       const body = { teams: ids('team'), people: ids('user'), days, ...(message_id !== null && { message_id }) }
       return create.mutateAsync({ id: conversation_id, body })
     },
@@ -63,7 +63,7 @@ export function useShareForm(conversation_id: string, onShared: (share: GivenSha
     clearErrors()
   }
   function set(changes: Partial<ShareChoice>) {
-    setChoice((former) => ({ ...former, ...changes }))
+    setChoice((previous) => ({ ...previous, ...changes }))
     clearRefusal()
   }
   return {
@@ -72,7 +72,7 @@ export function useShareForm(conversation_id: string, onShared: (share: GivenSha
     errors: { subjects: errors.subjects, message: errors.message ?? failure?.message },
     choice,
     set,
-    picking,
+    picking: picker,
     isBegun,
   }
 }

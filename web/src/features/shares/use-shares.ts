@@ -20,12 +20,12 @@ type SeenShare = Pick<ReceivedShare, 'id' | 'taken_at' | 'news'>
  */
 export function useReportSeen(shares: readonly SeenShare[]): ReadonlyMap<string, NonNullable<SeenShare['news']>> {
   const [marked, setMarked] = useState<ReadonlyMap<string, NonNullable<SeenShare['news']>>>(new Map())
-  const found = shares.filter((one) => one.news !== null)
-  const key = found.map(({ id, taken_at }) => `${id} ${taken_at}`).join()
+  const unseenShares = shares.filter((share) => share.news !== null)
+  const key = unseenShares.map(({ id, taken_at }) => `${id} ${taken_at}`).join()
   const reportSeen = useEffectEvent(() => {
     if (document.visibilityState !== 'visible') return
-    setMarked(new Map([...marked, ...found.map(({ id, news }) => [id, news!] as const)]))
-    const body = { shares: found.map(({ id, taken_at }) => ({ id, taken_at })) }
+    setMarked(new Map([...marked, ...unseenShares.map(({ id, news }) => [id, news!] as const)]))
+    const body = { shares: unseenShares.map(({ id, taken_at }) => ({ id, taken_at })) }
     // A failed report is harmless: the share is marked as new again at the next visit.
     call(routes.shares.seen, { body }).then(
       () => invalidate(routes.shares.seen),

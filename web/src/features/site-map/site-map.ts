@@ -26,18 +26,22 @@ function linkOf({ label, href }: NavigationEntry): MapLink {
 }
 
 const account = [link('Connexion', paths.login), link('Inscription', paths.register), link('Mot de passe oublié', paths.forgotPassword)]
-const about = [link('Déclaration d’accessibilité', paths.accessibility), link('Confidentialité', paths.privacy), link('Mentions légales', paths.legal)]
+const aboutLinks = [link('Déclaration d’accessibilité', paths.accessibility), link('Confidentialité', paths.privacy), link('Mentions légales', paths.legal)]
 
 /** Lists every page that this person can open directly, in titled parts. A null user is a visitor. */
 export function siteMap(user: Pick<LayoutUser, 'is_admin'> | null): MapPart[] {
   const menu = { title: 'Pages principales', links: visibleTo(user, navigationEntries).map(linkOf) }
   const grouped = navigationGroups.map((group) => ({ title: group.label, links: visibleTo(user, group.entries).map(linkOf) }))
-  return listEachPageOnce([menu, ...(user === null ? [{ title: 'Votre compte', links: account }] : grouped), { title: 'À propos de ce site', links: about }])
+  return listEachPageOnce([
+    menu,
+    ...(user === null ? [{ title: 'Votre compte', links: account }] : grouped),
+    { title: 'À propos de ce site', links: aboutLinks },
+  ])
 }
 
 /** Lists each page once: a page that is itself an entry is removed from under the others, and a page under two entries stays under the first. */
 function listEachPageOnce(parts: readonly MapPart[]): MapPart[] {
-  const named = new Set(parts.flatMap(({ links }) => links.map(({ href }) => href)))
-  const isNew = ({ href }: MapLink) => !named.has(href) && named.add(href)
+  const listedHrefs = new Set(parts.flatMap(({ links }) => links.map(({ href }) => href)))
+  const isNew = ({ href }: MapLink) => !listedHrefs.has(href) && listedHrefs.add(href)
   return parts.map((part) => ({ ...part, links: part.links.map((one) => ({ ...one, subpages: one.subpages.filter(isNew) })) }))
 }

@@ -29,20 +29,20 @@ export function AddMembers({ team, members, onAdded, onFailure, onChoosing }: Ad
   const [role, setRole] = useState<TeamRole>('member')
   const [chosen, setChosen] = useState<readonly Person[]>([])
   const [isSaving, setSaving] = useState(false)
-  const picking = usePeoplePicking({
-    onPick: (person) => setChosen((former) => [...former, person]),
+  const picker = usePeoplePicking({
+    onPick: (person) => setChosen((previous) => [...previous, person]),
     refuse({ id, name }) {
       if (members.some(({ user_id }) => user_id === id)) return `${name} est déjà dans le service.`
-      if (chosen.some((one) => one.id === id)) return `${name} est déjà dans la liste.`
+      if (chosen.some((person) => person.id === id)) return `${name} est déjà dans la liste.`
       return chosen.length < limits.newMembers ? null : `${limits.newMembers} personnes au plus à la fois.`
     },
   })
 
   async function add() {
-    const more = await picking.resolveTyped()
-    if (more === null) return
-    const people = [...chosen, ...more]
-    if (people.length === 0) return void (await picking.add())
+    const typedPeople = await picker.resolveTyped()
+    if (typedPeople === null) return
+    const people = [...chosen, ...typedPeople]
+    if (people.length === 0) return void (await picker.add())
     setSaving(true)
     onFailure(null)
     try {
@@ -57,14 +57,14 @@ export function AddMembers({ team, members, onAdded, onFailure, onChoosing }: Ad
     }
   }
 
-  const isChoosing = chosen.length > 0 || picking.typed.trim() !== ''
+  const isChoosing = chosen.length > 0 || picker.typed.trim() !== ''
   useEffect(() => onChoosing(isChoosing), [isChoosing, onChoosing])
 
   return (
     <AddPeople
-      picking={picking}
+      picker={picker}
       label="Ajouter des personnes"
-      chosen={<PeopleChips people={chosen} onRemove={(id) => setChosen(chosen.filter((one) => one.id !== id))} isDisabled={isSaving} />}
+      chosen={<PeopleChips people={chosen} onRemove={(id) => setChosen(chosen.filter((person) => person.id !== id))} isDisabled={isSaving} />}
       verb={chosen.length > 1 ? `Ajouter ${plural(chosen.length, 'personne')}` : 'Ajouter'}
       isReady={chosen.length > 0}
       onAdd={add}

@@ -36,11 +36,11 @@ export function MembersDialog({ team, onClose, onLeft }: MembersDialogProps) {
   const [done, setDone] = useState<string | null>(null)
   const [removed, setRemoved] = useState<TeamMember | null>(null)
   const [isChoosing, setChoosing] = useState(false)
-  const leave = useUnsaved(isChoosing)
-  const close = () => leave(onClose)
+  const confirmLeave = useUnsaved(isChoosing)
+  const close = () => confirmLeave(onClose)
   // From the list: a manager who gives up that role can no longer change members.
-  const own = data?.find(({ user_id }) => user_id === user.id)
-  const canChange = user.is_admin || (data === undefined ? team.role === 'manager' : own?.role === 'manager')
+  const ownMembership = data?.find(({ user_id }) => user_id === user.id)
+  const canChange = user.is_admin || (data === undefined ? team.role === 'manager' : ownMembership?.role === 'manager')
 
   async function setRole({ user_id, name }: TeamMember, role: TeamRole) {
     setFailure(null)

@@ -43,7 +43,7 @@ interface TeamFormDialogProps {
   team: Team | null
   onClose: () => void
   /** Called with a success sentence and the saved team. */
-  onDone: (sentence: string, saved: Team) => void
+  onDone: (sentence: string, savedTeam: Team) => void
 }
 
 /** Dialog to create or edit a team. What was typed is kept when saving fails, and does not overwrite a colleague's concurrent change. */
@@ -59,8 +59,8 @@ export function TeamFormDialog({ team, onClose, onDone }: TeamFormDialogProps) {
         ? create(routes.teams.create, body)
         : runRowAction(routes.teams.remove, () => call(routes.teams.update, { params: { id: team.id }, body: { ...body, expected_updated_at } }))
     },
-    onDone(saved) {
-      onDone(`Le service «\u00a0${draft.values.name.trim()}\u00a0» est ${team === null ? 'créé' : 'modifié'}.`, saved)
+    onDone(savedTeam) {
+      onDone(`Le service «\u00a0${draft.values.name.trim()}\u00a0» est ${team === null ? 'créé' : 'modifié'}.`, savedTeam)
       onClose()
     },
     describe: (error) =>

@@ -35,17 +35,17 @@ export function TeamsPage() {
   const close = () => setDialog(null)
   // The form calls this after saving, when the members dialog may already have replaced it.
   const closeForm = () => setDialog((now) => (now?.kind === 'form' ? null : now))
-  const done = (sentence: string) => {
+  const announceDone = (sentence: string) => {
     setNotice(sentence)
     void invalidate(routes.teams.update)
   }
   // After a creation, opens the members dialog, because the team is empty.
-  function finishForm(former: Team | null, sentence: string, saved: Team) {
-    done(sentence)
-    if (former === null) setDialog({ kind: 'members', team: saved })
+  function finishForm(editedTeam: Team | null, sentence: string, savedTeam: Team) {
+    announceDone(sentence)
+    if (editedTeam === null) setDialog({ kind: 'members', team: savedTeam })
   }
   // The list also has teams that the person can share with but does not belong to.
-  const shown = data?.filter(({ role }) => is_admin || role !== null)
+  const shownTeams = data?.filter(({ role }) => is_admin || role !== null)
   return (
     <div className={styles.page}>
       <PageTitle
@@ -63,22 +63,24 @@ export function TeamsPage() {
       {is_admin && <SectionNav section="people" />}
       <Notice key={notice} sentence={notice} onDismiss={() => setNotice(null)} />
       {error && <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les services.')}</ErrorMessage>}
-      {!shown && !error && <Skeleton shape="rows" count={4} label="Chargement des services…" />}
-      {shown && shown.length === 0 && <NoTeam isAdmin={is_admin} />}
-      {shown && shown.length > 0 && (
+      {!shownTeams && !error && <Skeleton shape="rows" count={4} label="Chargement des services…" />}
+      {shownTeams && shownTeams.length === 0 && <NoTeam isAdmin={is_admin} />}
+      {shownTeams && shownTeams.length > 0 && (
         <>
           <p className={styles.count} role="status">
-            {plural(shown.length, 'service')}
+            {plural(shownTeams.length, 'service')}
           </p>
-          <Table caption="Services" columns={columnsFor(is_admin, setDialog)} rows={shown} rowKey={({ id }) => id} isStacked />
+          <Table caption="Services" columns={columnsFor(is_admin, setDialog)} rows={shownTeams} rowKey={({ id }) => id} isStacked />
         </>
       )}
       {dialog?.kind === 'form' && (
-        <TeamFormDialog team={dialog.team} onClose={closeForm} onDone={(sentence, saved) => finishForm(dialog.team, sentence, saved)} />
+        <TeamFormDialog team={dialog.team} onClose={closeForm} onDone={(sentence, savedTeam) => finishForm(dialog.team, sentence, savedTeam)} />
       )}
-      {dialog?.kind === 'remove' && <RemoveTeamDialog team={dialog.team} onClose={close} onDone={done} />}
-      {dialog?.kind === 'limit' && <TokenLimitDialog subject={{ kind: 'team', id: dialog.team.id, name: dialog.team.name }} onClose={close} onDone={done} />}
-      {dialog?.kind === 'members' && <MembersDialog team={dialog.team} onClose={close} onLeft={done} />}
+      {dialog?.kind === 'remove' && <RemoveTeamDialog team={dialog.team} onClose={close} onDone={announceDone} />}
+      {dialog?.kind === 'limit' && (
+        <TokenLimitDialog subject={{ kind: 'team', id: dialog.team.id, name: dialog.team.name }} onClose={close} onDone={announceDone} />
+      )}
+      {dialog?.kind === 'members' && <MembersDialog team={dialog.team} onClose={close} onLeft={announceDone} />}
     </div>
   )
 }

@@ -14,11 +14,11 @@ const everybody = 'Tout le monde'
 
 const levelWords: Readonly<Record<GrantLevel, string>> = { use: '', edit: ' (peut modifier)', manage: ' (responsable)' }
 
-const sections: readonly { title: string; of: keyof Omit<PersonAccess, 'teams'>; none: string }[] = [
-  { title: 'Assistants', of: 'assistants', none: 'Aucun assistant.' },
-  { title: 'Catégories de documents', of: 'document_categories', none: 'Aucune catégorie.' },
-  { title: 'Prompts', of: 'prompts', none: 'Aucun prompt.' },
-  { title: 'Projets partagés avec cette personne', of: 'projects', none: 'Aucun projet.' },
+const sections: readonly { title: string; field: keyof Omit<PersonAccess, 'teams'>; emptySentence: string }[] = [
+  { title: 'Assistants', field: 'assistants', emptySentence: 'Aucun assistant.' },
+  { title: 'Catégories de documents', field: 'document_categories', emptySentence: 'Aucune catégorie.' },
+  { title: 'Prompts', field: 'prompts', emptySentence: 'Aucun prompt.' },
+  { title: 'Projets partagés avec cette personne', field: 'projects', emptySentence: 'Aucun projet.' },
 ]
 
 /** Dialog of everything that a person's grants let them see, with the origin of each grant. */
@@ -36,10 +36,10 @@ export function AccessDialog({ user, onClose }: { user: User; onClose: () => voi
           </p>
         )}
         {data &&
-          sections.map(({ title, of, none }) => (
-            <section key={of} aria-label={title} className={styles.seen}>
+          sections.map(({ title, field, emptySentence }) => (
+            <section key={field} aria-label={title} className={styles.seen}>
               <h3>{title}</h3>
-              <GrantedItems seen={data[of]} none={none} />
+              <GrantedItems items={data[field]} emptySentence={emptySentence} />
             </section>
           ))}
       </div>
@@ -48,15 +48,15 @@ export function AccessDialog({ user, onClose }: { user: User; onClose: () => voi
 }
 
 /** Items granted to the person or their teams first, then those open to everybody. */
-function GrantedItems({ seen, none }: { seen: PersonAccess['assistants']; none: string }) {
-  const own = seen.filter(({ by }) => by.some((one) => one !== everybody))
-  const shared = seen.filter((one) => !own.includes(one))
-  if (seen.length === 0) return <p className={styles.quiet}>{none}</p>
+function GrantedItems({ items, emptySentence }: { items: PersonAccess['assistants']; emptySentence: string }) {
+  const ownItems = items.filter(({ by }) => by.some((origin) => origin !== everybody))
+  const sharedItems = items.filter((item) => !ownItems.includes(item))
+  if (items.length === 0) return <p className={styles.quiet}>{emptySentence}</p>
   return (
     <>
-      {own.length > 0 && (
+      {ownItems.length > 0 && (
         <ul>
-          {own.map(({ id, name, level, by }) => (
+          {ownItems.map(({ id, name, level, by }) => (
             <li key={id}>
               {name}{' '}
               <span className={styles.quiet}>
@@ -67,9 +67,9 @@ function GrantedItems({ seen, none }: { seen: PersonAccess['assistants']; none: 
           ))}
         </ul>
       )}
-      {shared.length > 0 && (
+      {sharedItems.length > 0 && (
         <p className={styles.quiet}>
-          {everybody} ({formatNumber(shared.length)})&nbsp;: {shared.map(({ name }) => name).join(', ')}
+          {everybody} ({formatNumber(sharedItems.length)})&nbsp;: {sharedItems.map(({ name }) => name).join(', ')}
         </p>
       )}
     </>

@@ -25,11 +25,11 @@ interface RemoveUserDialogProps {
 /** Dialog that deletes an account, after showing its content and asking what to do with its shared documents. */
 export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDialogProps) {
   const words = actionTexts('remove', user, user.id === ownId)
-  const asked = queryFor(routes.rights.userHoldings, { params: { id: user.id } })
-  const queryFn: typeof asked.queryFn = (asking) => runRowAction(routes.users.remove, () => asked.queryFn(asking))
+  const holdingsQuery = queryFor(routes.rights.userHoldings, { params: { id: user.id } })
+  const queryFn: typeof holdingsQuery.queryFn = (asking) => runRowAction(routes.users.remove, () => holdingsQuery.queryFn(asking))
   // Excluded from the refresh after the deletion, which would fail because the account no longer exists.
-  const holdings = useQuery({ ...asked, queryFn, meta: neverRefetched, gcTime: 0 })
-  const shared = holdings.data?.shared_documents ?? 0
+  const holdings = useQuery({ ...holdingsQuery, queryFn, meta: neverRefetched, gcTime: 0 })
+  const sharedCount = holdings.data?.shared_documents ?? 0
   const [heir, setHeir] = useState<Heir>(null)
   const refusal = holdings.data && deletionRefusal(holdings.data)
 
@@ -41,10 +41,10 @@ export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDia
       confirmLabel={words.verb}
       pendingLabel={words.pending}
       tone={words.tone}
-      isReady={holdings.data !== undefined && (shared === 0 || heir !== null)}
+      isReady={holdings.data !== undefined && (sharedCount === 0 || heir !== null)}
       describeError={describeActionError(words.failure)}
       onConfirm={async () => {
-        const query = shared > 0 ? queryOf(heir) : {}
+        const query = sharedCount > 0 ? queryOf(heir) : {}
         await runRowAction(routes.users.remove, () => call(routes.users.remove, { params: { id: user.id }, query }))
         onDone(words.done, user)
         focusTitleAfterDialog()
@@ -61,7 +61,7 @@ export function RemoveUserDialog({ user, ownId, onClose, onDone }: RemoveUserDia
       )}
       {holdings.data && inheritedWords(holdings.data) !== null && <p>{inheritedWords(holdings.data)}</p>}
       {holdings.data !== undefined && holdings.data.shared_assistants > 0 && <p>{passedAssistantsSentence(holdings.data.shared_assistants)}</p>}
-      {shared > 0 && <HeirChoice deletedUser={user} documents={shared} onChange={setHeir} />}
+      {sharedCount > 0 && <HeirChoice deletedUser={user} documents={sharedCount} onChange={setHeir} />}
       {holdings.isError && <ErrorMessage query={holdings}>{sentenceOf(holdings.error, 'Le contenu de ce compte n’a pas pu être lu.')}</ErrorMessage>}
     </ConfirmDialog>
   )

@@ -74,16 +74,16 @@ export function UserFields({ isNew, isSelf, draft, teams, setTeams, entry, setEn
 
 /** Explains how to change one's own account, and asks for the password and the second factor that the server requires for anything but names. */
 function OwnProof({ entry, setEntry, errors }: Pick<ReturnType<typeof useUserForm>, 'entry' | 'setEntry' | 'errors'>) {
-  const me = useUser()
+  const currentUser = useUser()
   return (
     <>
       <Banner tone="info">
         C’est votre propre compte. Votre mot de passe se change dans <Link to={paths.profile}>Mon profil</Link>.
-        {me.has_password
+        {currentUser.has_password
           ? ' Pour changer autre chose que votre nom et votre prénom, dites ici votre mot de passe actuel.'
           : ' Pour changer autre chose que votre nom et votre prénom, votre connexion doit avoir moins de dix minutes.'}
       </Banner>
-      {me.has_password && (
+      {currentUser.has_password && (
         <PasswordField
           name="current_password"
           value={entry.current_password}
@@ -93,7 +93,7 @@ function OwnProof({ entry, setEntry, errors }: Pick<ReturnType<typeof useUserFor
           autoComplete="current-password"
         />
       )}
-      {me.has_password && me.second_factor_at !== null && (
+      {currentUser.has_password && currentUser.second_factor_at !== null && (
         <TextField
           name="code"
           value={entry.code}
@@ -111,7 +111,7 @@ function OwnProof({ entry, setEntry, errors }: Pick<ReturnType<typeof useUserFor
 /** Teams of an account, with a list to add one. */
 function TeamsField({ teams, onChange }: { teams: ListedUser['teams']; onChange: (teams: ListedUser['teams']) => void }) {
   const { data = [] } = useQuery(queryFor(routes.teams.list))
-  const free = data.filter(({ id }) => !teams.some((one) => one.id === id))
+  const availableTeams = data.filter(({ id }) => !teams.some((team) => team.id === id))
   return (
     <div className={styles.teamsField}>
       <Select
@@ -120,11 +120,11 @@ function TeamsField({ teams, onChange }: { teams: ListedUser['teams']; onChange:
         isAction
         placeholder={data.length === 0 ? 'Aucun service pour le moment' : 'Ajouter un service'}
         emptyText={data.length === 0 ? 'Créez-en un dans «\u00a0Services\u00a0», ou importez un fichier qui les nomme' : 'Tous sont déjà choisis'}
-        options={free.map(({ id, name }) => ({ id, label: name }))}
+        options={availableTeams.map(({ id, name }) => ({ id, label: name }))}
         value={null}
-        onChange={(id) => onChange([...teams, free.find((team) => team.id === id)!])}
+        onChange={(id) => onChange([...teams, availableTeams.find((team) => team.id === id)!])}
       />
-      <PeopleChips label="Services choisis" people={teams} onRemove={(id) => onChange(teams.filter((one) => one.id !== id))} />
+      <PeopleChips label="Services choisis" people={teams} onRemove={(id) => onChange(teams.filter((team) => team.id !== id))} />
     </div>
   )
 }

@@ -27,17 +27,17 @@ interface UsersNotice {
  * withdrawn.
  */
 export function UsersPage() {
-  const me = useUser()
+  const currentUser = useUser()
   const [dialog, setDialog] = useState<UserDialog | null>(null)
   const [notice, setNotice] = useState<UsersNotice | null>(null)
-  const list = useUsers(me.is_admin)
-  const isDenied = !me.is_admin || (list.error instanceof ApiError && list.error.status === 403)
+  const list = useUsers(currentUser.is_admin)
+  const isDenied = !currentUser.is_admin || (list.error instanceof ApiError && list.error.status === 403)
 
   function onDone(sentence: string, user: User | null, warning?: string) {
     setNotice(warning === undefined ? { tone: 'success', sentence } : { tone: 'warning', sentence, warning })
     // The deletion route, because it invalidates the most queries of all the actions here.
     void invalidate(routes.users.remove)
-    if (user?.id === me.id) void session.verify(true)
+    if (user?.id === currentUser.id) void session.verify(true)
   }
 
   return (
@@ -72,8 +72,8 @@ export function UsersPage() {
               {notice.warning && <p>{notice.warning}</p>}
             </Banner>
           )}
-          <UserList list={list} ownId={me.id} onOpenDialog={setDialog} />
-          <UserDialogs dialog={dialog} ownId={me.id} onClose={() => setDialog(null)} onDone={onDone} />
+          <UserList list={list} ownId={currentUser.id} onOpenDialog={setDialog} />
+          <UserDialogs dialog={dialog} ownId={currentUser.id} onClose={() => setDialog(null)} onDone={onDone} />
         </div>
       )}
     </>

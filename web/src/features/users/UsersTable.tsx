@@ -39,9 +39,9 @@ export function UsersTable({ users, ...rest }: UsersTableProps) {
 
 /** Adds `<wbr>` after « @ » and dots, so that an address can wrap. Copied text has no extra characters. */
 const withBreaks = (email: string): ReactNode =>
-  email.split(/(?<=[@.])/).map((part, at) => (
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
+  email.split(/(?<=[@.])/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
       {part}
     </Fragment>
   ))

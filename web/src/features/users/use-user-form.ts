@@ -38,9 +38,9 @@ export function useUserForm({ user, ownId, onClose, onDone }: UserFormProps) {
   const instance = useInstance()
   const hasMail = instance?.mail_host !== null
   const isNew = user === null
-  const former = user?.teams ?? []
-  const [teams, setTeams] = useState<ListedUser['teams']>(former)
-  const areTeamsChanged = teams.length !== former.length || teams.some(({ id }) => !former.some((one) => one.id === id))
+  const formerTeams = user?.teams ?? []
+  const [teams, setTeams] = useState<ListedUser['teams']>(formerTeams)
+  const areTeamsChanged = teams.length !== formerTeams.length || teams.some(({ id }) => !formerTeams.some((team) => team.id === id))
   const [typedEntry, setEntry] = useState(emptyUserEntry)
   // Only overridden: the typed choices apply again if the account becomes an administrator.
   const entryOf = ({ is_admin }: UserForm) => (signsInByOidcOnly(instance, is_admin) ? { ...typedEntry, password: '', invite: isNew } : typedEntry)
@@ -56,10 +56,10 @@ export function useUserForm({ user, ownId, onClose, onDone }: UserFormProps) {
       const body = { ...editionOf(values, entryOf(values)), ...teamChange, expected_updated_at }
       return runRowAction(routes.users.remove, () => call(routes.users.update, { params: { id: user.id }, body }))
     },
-    onDone(saved) {
-      const invitation = saved.is_active ? invitationSentence('Son invitation', hasMail) : 'Son invitation partira quand il sera activé.'
+    onDone(savedUser) {
+      const invitation = savedUser.is_active ? invitationSentence('Son invitation', hasMail) : 'Son invitation partira quand il sera activé.'
       const invited = isNew && entry.invite ? ` ${invitation}` : ''
-      onDone(`Le compte «\u00a0${displayName(saved)}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.${invited}`, saved, saved.warning)
+      onDone(`Le compte «\u00a0${displayName(savedUser)}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.${invited}`, savedUser, savedUser.warning)
       onClose()
     },
     describe: describeUserError,

@@ -20,13 +20,13 @@ export type UserFilters = { search?: string; team?: string; role?: 'admin' | 'us
 
 /** Query of a page of accounts. @throws {UnexpectedAnswer} when the response has no list, for example from a proxy */
 function usersPage(page: number, cursor: string, filters: UserFilters) {
-  const asked = queryFor(routes.users.list, { query: { page: String(page), per_page: String(constants.usersPerPage), ...filters, cursor } })
-  const queryFn: typeof asked.queryFn = async (asking) => {
-    const answer = await asked.queryFn(asking)
+  const usersQuery = queryFor(routes.users.list, { query: { page: String(page), per_page: String(constants.usersPerPage), ...filters, cursor } })
+  const queryFn: typeof usersQuery.queryFn = async (asking) => {
+    const answer = await usersQuery.queryFn(asking)
     if (!Array.isArray(answer?.users)) throw new UnexpectedAnswer()
     return answer
   }
-  return { ...asked, queryFn }
+  return { ...usersQuery, queryFn }
 }
 
 /** Whether the filter in the URL is a team id or `none`. Anything else is ignored. */

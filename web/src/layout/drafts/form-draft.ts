@@ -11,23 +11,23 @@ export function isSame<Values extends object>(a: Values, b: Values): boolean {
 }
 
 /** Values that differ from those sent. */
-export function changedSince<Values extends object>(values: Values, sent: Values): Partial<Values> {
-  const changed = (Object.keys(values) as (keyof Values)[]).filter((name) => !isSameValue(values[name], sent[name]))
-  return Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<Values>
+export function changedSince<Values extends object>(values: Values, sentValues: Values): Partial<Values> {
+  const changedFields = (Object.keys(values) as (keyof Values)[]).filter((name) => !isSameValue(values[name], sentValues[name]))
+  return Object.fromEntries(changedFields.map((name) => [name, values[name]])) as Partial<Values>
 }
 
 const isSameValue = (a: unknown, b: unknown): boolean =>
-  a === b || (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((value, at) => value === b[at]))
+  a === b || (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((value, index) => value === b[index]))
 
 export const serialiseForm = <Values extends object>(stored: StoredForm<Values>): string => JSON.stringify(stored)
 
 /** Parses a stored form. Null if there is none, or if it does not differ from the saved values. */
-export function parseStoredForm<Values extends object>(text: string, saved: Values): StoredForm<Values> | null {
+export function parseStoredForm<Values extends object>(text: string, savedValues: Values): StoredForm<Values> | null {
   if (text === '') return null
   try {
     const { values, base, version } = JSON.parse(text) as StoredForm<Values>
-    const merged = { ...saved, ...values }
-    return isSame(merged, saved) ? null : { values: merged, base: { ...saved, ...base }, version }
+    const merged = { ...savedValues, ...values }
+    return isSame(merged, savedValues) ? null : { values: merged, base: { ...savedValues, ...base }, version }
   } catch {
     return null
   }

@@ -15,8 +15,8 @@ export interface FormDraft<Values extends object> {
   isChanged: boolean
   /** Whether the values come from an earlier visit that ended without saving (reload, expired session). */
   isResumed: boolean
-  /** Continues with the values just saved, in a form that stays open. Changes typed since `sent` was sent stay, unsaved. */
-  continueFrom: (saved: Values, sent: Values) => void
+  /** Continues with the values just saved, in a form that stays open. Changes typed since `sentValues` was sent stay, unsaved. */
+  continueFrom: (savedValues: Values, sentValues: Values) => void
   /** Resets the form to the saved values. */
   restart: () => void
   /** Closes the form, at once or after the person has agreed to lose the changes. */
@@ -48,19 +48,19 @@ export const draftKey = (user_id: string, name: string): string => `${user_id}.f
  * State of a form. Unsaved changes are stored in this tab until they are saved or discarded, and never overwrite a version that another person saved
  * meanwhile.
  * @param name name of the form and of the object that it edits
- * @param saved initial values
+ * @param savedValues initial values
  * @param version `updated_at` of the object; none for a new one
  */
-export function useFormDraft<Values extends object>(name: string, saved: Values, version?: string): FormDraft<Values> {
+export function useFormDraft<Values extends object>(name: string, savedValues: Values, version?: string): FormDraft<Values> {
   const { id } = useUser()
   const key = draftKey(id, name)
-  const [resumed] = useState(() => parseStoredForm<Values>(readDraft(key), saved))
-  const [values, setValues] = useState(resumed?.values ?? saved)
-  const [base, setBase] = useState({ values: resumed?.base ?? saved, version: resumed ? resumed.version : version })
-  const [isResumed, setResumed] = useState(resumed !== null)
+  const [resumedForm] = useState(() => parseStoredForm<Values>(readDraft(key), savedValues))
+  const [values, setValues] = useState(resumedForm?.values ?? savedValues)
+  const [base, setBase] = useState({ values: resumedForm?.base ?? savedValues, version: resumedForm ? resumedForm.version : version })
+  const [isResumed, setResumed] = useState(resumedForm !== null)
   const [conflict, setConflict] = useState<EditConflict<Values> | null>(null)
   // A ref, because a save may follow `overwriteTheirs` before the next render.
-  const expected = useRef(base.version)
+  const expectedVersion = useRef(base.version)
   const isChanged = !isSame(values, base.values)
   const unsaved = isChanged ? values : conflict?.showsTheirs ? conflict.mine : null
   useEffect(() => saveDraft(key, unsaved === null ? '' : serialiseForm({ values: unsaved, base: base.values, version: base.version })), [key, unsaved, base])
@@ -68,25 +68,25 @@ export function useFormDraft<Values extends object>(name: string, saved: Values,
   const confirmClose = useUnsaved(unsaved !== null, clearStored)
 
   function rebase(next: Values, at: string | undefined) {
-    expected.current = at
+    expectedVersion.current = at
     setBase({ values: next, version: at })
   }
 
   async function save<Answer>(send: (expected_updated_at: string | undefined) => Promise<Answer>): Promise<Answer> {
     try {
-      const answer = await send(expected.current)
+      const answer = await send(expectedVersion.current)
       clearStored()
       return answer
     } catch (error) {
       const savedVersion = error instanceof ApiError ? error.changed : null
       if (savedVersion === null) throw error
-      const theirs = pick(savedVersion.current, base.values)
-      if (isSame(theirs, base.values)) {
+      const theirValues = pick(savedVersion.current, base.values)
+      if (isSame(theirValues, base.values)) {
         // The other person changed fields that this form does not edit.
-        expected.current = savedVersion.at
+        expectedVersion.current = savedVersion.at
         return save(send)
       }
-      setConflict({ savedVersion, theirs, mine: values, showsTheirs: false })
+      setConflict({ savedVersion, theirs: theirValues, mine: values, showsTheirs: false })
       throw error
     }
   }
@@ -97,14 +97,14 @@ export function useFormDraft<Values extends object>(name: string, saved: Values,
     set: (changes) => setValues((before) => ({ ...before, ...changes })),
     isChanged,
     isResumed,
-    continueFrom(next, sent) {
+    continueFrom(next, sentValues) {
       rebase(next, undefined)
-      setValues((now) => ({ ...next, ...changedSince(now, sent) }))
+      setValues((now) => ({ ...next, ...changedSince(now, sentValues) }))
       setResumed(false)
     },
     restart() {
-      rebase(saved, version)
-      setValues(saved)
+      rebase(savedValues, version)
+      setValues(savedValues)
       setResumed(false)
     },
     confirmClose,

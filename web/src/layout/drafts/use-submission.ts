@@ -53,8 +53,9 @@ export function useSubmission<Field extends string = string, Answer = void, Fail
 
   async function run() {
     if (isPending) return
-    const found = options.check?.() ?? {}
-    if (Object.keys(found).length > 0) return showRefusal(found, options.describeErrors?.(found, failure) ?? null, options.focusAfter !== 'none')
+    const fieldErrors = options.check?.() ?? {}
+    if (Object.keys(fieldErrors).length > 0)
+      return showRefusal(fieldErrors, options.describeErrors?.(fieldErrors, failure) ?? null, options.focusAfter !== 'none')
     showRefusal({}, null, false)
     setPending(true)
     try {

@@ -2,7 +2,7 @@
 export type FamiliarAssistant = { assistant_id: string; assistant_name: string }
 
 /** Favourite assistants, then those most used, without duplicates. */
-export function familiarAssistants(starred: readonly FamiliarAssistant[] = [], used: readonly FamiliarAssistant[] = []): FamiliarAssistant[] {
+export function familiarAssistants(starred: readonly FamiliarAssistant[] = [], usedAssistants: readonly FamiliarAssistant[] = []): FamiliarAssistant[] {
   const isStarred = new Set(starred.map(({ assistant_id }) => assistant_id))
-  return [...starred, ...used.filter(({ assistant_id }) => !isStarred.has(assistant_id))]
+  return [...starred, ...usedAssistants.filter(({ assistant_id }) => !isStarred.has(assistant_id))]
 }

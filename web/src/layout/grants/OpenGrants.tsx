@@ -60,25 +60,25 @@ function GrantsForm({ kind, id, name, isManaged, held: initialGrants, onClose, o
   const [grants, setGrants] = useState<readonly Grant[]>(initialGrants.grants)
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
-  const picking = useSubjectPicker({
+  const picker = useSubjectPicker({
     chosen: grants,
-    onAdd: (subject) => setGrants((former) => [...former, grantTo(subject)]),
+    onAdd: (subject) => setGrants((previous) => [...previous, grantTo(subject)]),
     isOwner: initialGrants.owner !== null,
   })
-  const leave = useUnsaved(picking.isTyping || JSON.stringify(toRequestGrants(grants)) !== JSON.stringify(toRequestGrants(baseGrants.grants)))
-  const close = () => leave(onClose)
+  const confirmLeave = useUnsaved(picker.isTyping || JSON.stringify(toRequestGrants(grants)) !== JSON.stringify(toRequestGrants(baseGrants.grants)))
+  const close = () => confirmLeave(onClose)
   const isForEveryone = grants.some(({ subject }) => subject === 'everyone')
 
   async function save() {
     // Busy from the look-up on: a person who closes the dialog meanwhile must not save what they gave up.
     setPending(true)
-    const more = await picking.resolveTyped()
-    if (more === null) return setPending(false)
+    const typedPeople = await picker.resolveTyped()
+    if (typedPeople === null) return setPending(false)
     setFailure(null)
     try {
       await call(routes.grants.set, {
         params: { kind, id },
-        body: { grants: toRequestGrants([...grants, ...more.map(grantTo)]), expected_version: baseGrants.version },
+        body: { grants: toRequestGrants([...grants, ...typedPeople.map(grantTo)]), expected_version: baseGrants.version },
       })
       onDone(`Les droits sur «\u00a0${name}\u00a0» sont enregistrés.`)
       void invalidate(routes.grants.set)
@@ -113,9 +113,9 @@ function GrantsForm({ kind, id, name, isManaged, held: initialGrants, onClose, o
           </Checkbox>
         )}
         <SubjectPicker
-          picking={picking}
+          picker={picker}
           chosen={grants.flatMap(subjectOf)}
-          onRemove={({ id: removedId }) => setGrants(grants.filter((one) => one.id !== removedId))}
+          onRemove={({ id: removedId }) => setGrants(grants.filter((grant) => grant.id !== removedId))}
           renderBeside={({ grant }) => (
             <Level grant={grant} levels={texts.levels} onLevel={(level) => setGrants(grants.map((one) => (isSame(one, grant) ? { ...one, level } : one)))} />
           )}

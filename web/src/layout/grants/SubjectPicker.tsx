@@ -15,7 +15,7 @@ import styles from './Subjects.module.css'
 import type { GrantSubject, SubjectPicking } from './use-subject-picker.ts'
 
 interface SubjectPickerProps<S extends GrantSubject> {
-  picking: SubjectPicking
+  picker: SubjectPicking
   chosen: readonly S[]
   onRemove: (subject: S) => void
   /** Rendered beside each name, such as the access level. */
@@ -26,7 +26,7 @@ interface SubjectPickerProps<S extends GrantSubject> {
 }
 
 /** Picks teams from a list and people from suggestions. Each is shown in a row with a button that removes it. */
-export function SubjectPicker<S extends GrantSubject>({ picking, chosen, onRemove, renderBeside, error, isDisabled = false }: SubjectPickerProps<S>) {
+export function SubjectPicker<S extends GrantSubject>({ picker, chosen, onRemove, renderBeside, error, isDisabled = false }: SubjectPickerProps<S>) {
   const container = useRef<HTMLDivElement>(null)
   function remove(subject: S) {
     onRemove(subject)
@@ -34,8 +34,8 @@ export function SubjectPicker<S extends GrantSubject>({ picking, chosen, onRemov
   }
   return (
     <div ref={container} className={styles.picker}>
-      <Teams picking={picking} chosen={chosen} isDisabled={isDisabled} />
-      <AddPeople picking={picking.people} label="Ajouter des personnes" error={error} isDisabled={isDisabled} />
+      <Teams picker={picker} chosen={chosen} isDisabled={isDisabled} />
+      <AddPeople picker={picker.people} label="Ajouter des personnes" error={error} isDisabled={isDisabled} />
       {chosen.length > 0 && (
         <ul className={styles.list} aria-label="Services et personnes">
           {chosen.map((subject) => (
@@ -56,7 +56,7 @@ export function SubjectPicker<S extends GrantSubject>({ picking, chosen, onRemov
 }
 
 /** Select of the teams to which the user may grant something. Renders nothing if there is none. */
-function Teams({ picking, chosen, isDisabled }: Pick<SubjectPickerProps<GrantSubject>, 'picking' | 'chosen' | 'isDisabled'>) {
+function Teams({ picker, chosen, isDisabled }: Pick<SubjectPickerProps<GrantSubject>, 'picker' | 'chosen' | 'isDisabled'>) {
   const { is_admin } = useUser()
   const { data = [], isError, refetch } = useQuery(queryFor(routes.teams.list))
   if (isError && data.length === 0)
@@ -74,16 +74,16 @@ function Teams({ picking, chosen, isDisabled }: Pick<SubjectPickerProps<GrantSub
     )
   const open = data.filter(({ sharing, role }) => is_admin || sharing === 'anyone' || role === 'manager' || (sharing === 'members' && role !== null))
   if (open.length === 0) return null
-  const free = open.filter(({ id }) => !chosen.some((one) => one.id === id))
+  const available = open.filter(({ id }) => !chosen.some((subject) => subject.id === id))
   return (
     <Select
       label="Ajouter un service"
       isAction
-      options={free.map(({ id, name, description }) => ({ id, label: name, ...(description && { detail: description }) }))}
+      options={available.map(({ id, name, description }) => ({ id, label: name, ...(description && { detail: description }) }))}
       value={null}
       placeholder="Choisir un service"
       emptyText="Tous sont déjà dans la liste"
-      onChange={(id) => picking.addTeam({ kind: 'team', id, name: free.find((team) => team.id === id)!.name })}
+      onChange={(id) => picker.addTeam({ kind: 'team', id, name: available.find((team) => team.id === id)!.name })}
       isDisabled={isDisabled ?? false}
     />
   )

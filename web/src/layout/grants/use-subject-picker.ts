@@ -29,7 +29,7 @@ export function useSubjectPicker({ chosen, onAdd, isOwner }: Options) {
     onPick: (person) => onAdd(subjectOf(person)),
     refuse({ id, name }) {
       if (isOwner && id === user.id) return 'C’est vous\u00a0: cela vous appartient déjà.'
-      return chosen.some((one) => one.id === id) ? `${name} est déjà dans la liste.` : null
+      return chosen.some((subject) => subject.id === id) ? `${name} est déjà dans la liste.` : null
     },
   })
   return {

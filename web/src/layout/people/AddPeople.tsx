@@ -21,9 +21,9 @@ interface AddPeopleProps extends PersonFieldProps {
 /** A `PersonField` with the button « Ajouter », and the controls set together with the people. */
 export function AddPeople({ chosen, children, verb = 'Ajouter', isReady = false, onAdd, isAdding = false, ...field }: AddPeopleProps) {
   const container = useRef<HTMLDivElement>(null)
-  const { picking, isDisabled = false } = field
+  const { picker, isDisabled = false } = field
   const add = async () => {
-    await (onAdd ?? (() => picking.add()))()
+    await (onAdd ?? (() => picker.add()))()
     focusWithin(container.current, 'input')
   }
   return (
@@ -36,7 +36,7 @@ export function AddPeople({ chosen, children, verb = 'Ajouter', isReady = false,
         icon={<Plus aria-hidden />}
         onPress={() => void add()}
         isDisabled={isDisabled}
-        isPending={isAdding || picking.isPending}
+        isPending={isAdding || picker.isPending}
         pendingLabel="Ajout…"
       >
         {verb}

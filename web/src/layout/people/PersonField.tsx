@@ -9,7 +9,7 @@ import { useIsDirectory, type PeoplePicking } from './use-people-picking.ts'
 import { usePeopleSearch } from './use-people-search.ts'
 
 export interface PersonFieldProps {
-  picking: PeoplePicking
+  picker: PeoplePicking
   label: string
   /** Error of the form. It replaces the error of the typed name. */
   error?: string | null | undefined
@@ -27,14 +27,14 @@ function hintOf(isDirectory: boolean, isSingle: boolean): string {
 }
 
 /** Combobox that picks people. Accepts suggestions if the user may search the directory, full names and addresses in all cases, and pasted lists. */
-export function PersonField({ picking, label, error, isDisabled = false, isRequired, autoFocus, isSingle = false }: PersonFieldProps) {
+export function PersonField({ picker, label, error, isDisabled = false, isRequired, autoFocus, isSingle = false }: PersonFieldProps) {
   const isDirectory = useIsDirectory()
   const hint = hintOf(isDirectory, isSingle)
-  const shown = error ?? picking.refusal
+  const shownError = error ?? picker.refusal
   const field = useRef<HTMLInputElement>(null)
-  const box = useCombobox(picking, { field, isDirectory, isSingle })
-  const { isListed, standing: highlight } = box
-  const fieldProps = useTextInput({ hint, error: shown, isRequired, isReadOnly: isDisabled || picking.isPending, onChange: box.change })
+  const comboBox = useCombobox(picker, { field, isDirectory, isSingle })
+  const { isListed, standing: highlight } = comboBox
+  const fieldProps = useTextInput({ hint, error: shownError, isRequired, isReadOnly: isDisabled || picker.isPending, onChange: comboBox.change })
   return (
     <div className={fieldStyles.field}>
       <FieldHead id={fieldProps.id} label={label} hint={hint} isRequired={isRequired} />
@@ -50,23 +50,23 @@ export function PersonField({ picking, label, error, isDisabled = false, isRequi
         autoComplete="off"
         spellCheck={false}
         autoFocus={autoFocus}
-        value={picking.typed}
-        onKeyDown={box.onKeyDown}
-        onPaste={box.onPaste}
-        onClick={box.open}
-        onBlur={box.close}
+        value={picker.typed}
+        onKeyDown={comboBox.onKeyDown}
+        onPaste={comboBox.onPaste}
+        onClick={comboBox.open}
+        onBlur={comboBox.close}
       />
-      <FieldError id={fieldProps.id} error={shown} />
+      <FieldError id={fieldProps.id} error={shownError} />
       {isListed && (
         <Suggestions
           trigger={field}
           label={label}
-          search={box.search}
-          refuse={picking.refuse}
+          search={comboBox.search}
+          refuse={picker.refuse}
           highlight={highlight}
-          active={box.active}
-          onPick={box.pick}
-          onClose={box.close}
+          active={comboBox.active}
+          onPick={comboBox.pick}
+          onClose={comboBox.close}
         />
       )}
     </div>
@@ -80,17 +80,17 @@ interface ComboboxOptions {
 }
 
 /** Behaviour of the combobox: opening of the list, keys, pasted lists. */
-function useCombobox(picking: PeoplePicking, { field, isDirectory, isSingle }: ComboboxOptions) {
-  const { typed } = picking
+function useCombobox(picker: PeoplePicking, { field, isDirectory, isSingle }: ComboboxOptions) {
+  const { typed } = picker
   const [isOpen, setOpen] = useState(false)
-  const search = usePeopleSearch(picking, isOpen && isDirectory)
-  const free = search.people.filter((person) => picking.refuse(person) === null)
-  const highlight = useActiveOption(free.map(({ id }) => id))
+  const search = usePeopleSearch(picker, isOpen && isDirectory)
+  const available = search.people.filter((person) => picker.refuse(person) === null)
+  const highlight = useActiveOption(available.map(({ id }) => id))
   const isListed = isOpen && isDirectory && search.hasContent
-  const active = free[highlight.at]
+  const active = available[highlight.at]
 
   function pick(person: Person) {
-    picking.pick(person)
+    picker.pick(person)
     highlight.point(null)
     // Uncovers the button « Ajouter », which the list hides.
     setOpen(false)
@@ -98,7 +98,7 @@ function useCombobox(picking: PeoplePicking, { field, isDirectory, isSingle }: C
   }
   async function add(text: string, isLoose: boolean) {
     setOpen(false)
-    await picking.add(text, isLoose)
+    await picker.add(text, isLoose)
     field.current?.focus()
   }
   return {
@@ -109,7 +109,7 @@ function useCombobox(picking: PeoplePicking, { field, isDirectory, isSingle }: C
     open: () => setOpen(true),
     close: () => setOpen(false),
     change(text: string) {
-      picking.set(text)
+      picker.set(text)
       highlight.point(null)
       setOpen(true)
     },

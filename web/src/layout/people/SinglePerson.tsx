@@ -19,7 +19,7 @@ export function SinglePerson({ person: { chosen, choose, picking }, label, ...fi
   return (
     <div ref={container} className={styles.single}>
       {chosen === null ? (
-        <PersonField picking={picking} label={label} isSingle {...field} />
+        <PersonField picker={picking} label={label} isSingle {...field} />
       ) : (
         <>
           <span className={styles.label}>{label}</span>

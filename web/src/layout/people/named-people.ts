@@ -28,8 +28,8 @@ const nameKey = (name: string): string =>
  * @returns `several` if several people have this name, null if nobody has
  */
 export function findNamedPerson({ people, exact }: { people: readonly Person[]; exact: string | null }, text: string): Person | 'several' | null {
-  const known = people.find(({ id }) => id === exact)
-  if (known !== undefined) return known
-  const same = people.filter(({ name }) => nameKey(name) === nameKey(text))
-  return same.length > 1 ? 'several' : (same[0] ?? null)
+  const person = people.find(({ id }) => id === exact)
+  if (person !== undefined) return person
+  const sameName = people.filter(({ name }) => nameKey(name) === nameKey(text))
+  return sameName.length > 1 ? 'several' : (sameName[0] ?? null)
 }

@@ -76,11 +76,11 @@ export function usePeoplePicking({ onPick, refuse = () => null, status = 'active
     const unresolved: { name: string; reason: string }[] = []
     try {
       for (const name of names) {
-        const found = await call(routes.people.suggest, { query: { search: name, status } })
-        const person = findNamedPerson(found, name) ?? (acceptsPartial && found.people.length === 1 ? found.people[0]! : null)
+        const suggestions = await call(routes.people.suggest, { query: { search: name, status } })
+        const person = findNamedPerson(suggestions, name) ?? (acceptsPartial && suggestions.people.length === 1 ? suggestions.people[0]! : null)
         const isKnown = person !== null && person !== 'several'
         if (isKnown && picked.some(({ id }) => id === person.id)) continue
-        const reason = isKnown ? accept(person) : person === 'several' || found.people.length > 1 ? ambiguousSentence(name) : unknownSentence(name)
+        const reason = isKnown ? accept(person) : person === 'several' || suggestions.people.length > 1 ? ambiguousSentence(name) : unknownSentence(name)
         if (reason !== null) unresolved.push({ name, reason })
         else if (isKnown) picked.push(person)
       }

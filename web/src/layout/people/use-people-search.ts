@@ -26,26 +26,26 @@ export function usePeopleSearch({ typed, status }: PeoplePicking, isEnabled: boo
   const text = typed.trim()
   const search = useDebounced(text, constants.conversationSearchDebounceMs)
   const isLong = search.length !== 1 && search.length <= limits.email
-  const found = useQuery({
+  const suggestQuery = useQuery({
     ...queryFor(routes.people.suggest, { query: { search, status } }),
     meta: neverRefetched,
     enabled: isEnabled && isLong,
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
-  const isSettled = search === text && found.isSuccess && !found.isPlaceholderData
+  const isSettled = search === text && suggestQuery.isSuccess && !suggestQuery.isPlaceholderData
   const words = foldText(text).split(/\s+/)
   const matches = ({ name, email, teams }: Person) => words.every((word) => foldText([name, email ?? '', ...teams].join(' ')).includes(word))
   // Until the answer comes, shows the people of the previous answer that still match.
-  const people = (found.data?.people ?? []).filter((person) => isSettled || matches(person))
+  const people = (suggestQuery.data?.people ?? []).filter((person) => isSettled || matches(person))
   return {
     people,
-    has_more: found.data?.has_more ?? false,
-    isError: found.isError,
-    isFetching: found.isFetching,
-    retry: () => void found.refetch(),
+    has_more: suggestQuery.data?.has_more ?? false,
+    isError: suggestQuery.isError,
+    isFetching: suggestQuery.isFetching,
+    retry: () => void suggestQuery.refetch(),
     text: search,
     isSettled,
-    hasContent: people.length > 0 || found.isError || (isSettled && search.length >= minLength),
+    hasContent: people.length > 0 || suggestQuery.isError || (isSettled && search.length >= minLength),
   }
 }

@@ -17,15 +17,15 @@ export function useSinglePerson({ refuse, status = 'active', onChange }: Options
     setChosen(person)
     onChange?.(person)
   }
-  const picking = usePeoplePicking({ onPick: choose, status, ...(refuse && { refuse }) })
+  const picker = usePeoplePicking({ onPick: choose, status, ...(refuse && { refuse }) })
   return {
     chosen,
     choose,
-    picking,
-    isEmpty: chosen === null && picking.typed.trim() === '',
+    picking: picker,
+    isEmpty: chosen === null && picker.typed.trim() === '',
     /** Returns the chosen person, or the one that the text names in full. @throws {PersonRefused} */
     async resolve(): Promise<Person> {
-      const person = chosen ?? (await picking.add())?.[0]
+      const person = chosen ?? (await picker.add())?.[0]
       if (!person) throw new PersonRefused()
       return person
     },

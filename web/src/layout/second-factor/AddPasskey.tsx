@@ -38,12 +38,12 @@ export function AddPasskey({ name: initialName, onDone, onCodesShown, alternativ
   const isField = 'name' in refused || 'password' in refused
   function submit(event: FormEvent) {
     event.preventDefault()
-    const found = {
+    const errors = {
       ...(name.trim() === '' && { name: 'Donnez un nom à cette clé.' }),
       ...(password === '' && { password: 'Indiquez votre mot de passe.' }),
     }
-    setMissing(found)
-    if (Object.keys(found).length === 0 && !add.isPending) add.mutate()
+    setMissing(errors)
+    if (Object.keys(errors).length === 0 && !add.isPending) add.mutate()
   }
   if (add.data && add.data.recovery_codes.length > 0) return <RecoveryCodes codes={add.data.recovery_codes} onCodesShown={onCodesShown} onDone={onDone} />
   return (

@@ -55,6 +55,6 @@ const texts = {
  */
 export function useRecoveryCodesGuard() {
   const [isShown, setShown] = useState(false)
-  const leave = useUnsaved(isShown, undefined, texts)
-  return { leave, onShown: useCallback(() => setShown(true), []) }
+  const confirmLeave = useUnsaved(isShown, undefined, texts)
+  return { leave: confirmLeave, onShown: useCallback(() => setShown(true), []) }
 }

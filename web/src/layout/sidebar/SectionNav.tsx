@@ -55,7 +55,7 @@ export function SectionNav({ section }: { section: keyof typeof sections }) {
   const { label, pages } = sections[section]
   const { pathname } = useLocation()
   return (
-    <nav aria-label={label} className={styles.nav}>
+    <nav aria-label={label}>
       <ul className={styles.list}>
         {pages.map((page) => (
           <li key={page.href}>

@@ -7,12 +7,12 @@ import { dismiss, pauseExpiry, undoOffer, useOffers, type UndoOffer } from './un
 
 /** Bar over all pages: the actions just done, each with an undo button. */
 export function UndoBar() {
-  const shown = useOffers().filter(({ state }) => state !== 'settling')
-  if (shown.length === 0) return null
+  const shownOffers = useOffers().filter(({ state }) => state !== 'settling')
+  if (shownOffers.length === 0) return null
   return (
     // `data-react-aria-top-layer` keeps the bar usable while a dialog or the drawer is open.
     <section className={styles.bar} aria-label="Ce que vous venez de faire" data-react-aria-top-layer="true">
-      {shown.map((offer) => (offer.state === 'failed' ? <Failure key={offer.key} offer={offer} /> : <Undo key={offer.key} offer={offer} />))}
+      {shownOffers.map((offer) => (offer.state === 'failed' ? <Failure key={offer.key} offer={offer} /> : <Undo key={offer.key} offer={offer} />))}
     </section>
   )
 }

@@ -15,7 +15,7 @@ interface Undoable {
   /** Ids of the objects that lists hide until the offer is settled. */
   hides?: readonly string[]
   /** Message of a failure to undo or to finish. The objects are then shown as the server has them. */
-  describeError: (error: unknown, what: 'undo' | 'finish') => string
+  describeError: (error: unknown, action: 'undo' | 'finish') => string
 }
 
 /** Offer to undo. `settling`: the action is being undone or carried out. `failed`: that failed. */
@@ -63,16 +63,16 @@ export function pauseExpiry(key: number, isPaused: boolean): void {
 /** Removes an offer, such as a failure that was read. */
 export const dismiss = (key: number): void => setOffers(offers.filter((offer) => offer.key !== key))
 
-async function settle(key: number, what: 'undo' | 'finish'): Promise<void> {
+async function settle(key: number, action: 'undo' | 'finish'): Promise<void> {
   const offer = find(key)
   if (offer?.state !== 'offered') return
   clearTimeout(offer.timer)
   change(key, { state: 'settling' })
   try {
-    await offer.undoable[what]?.()
+    await offer.undoable[action]?.()
     dismiss(key)
   } catch (error) {
-    change(key, { state: 'failed', sentence: offer.undoable.describeError(error, what), hides: [] })
+    change(key, { state: 'failed', sentence: offer.undoable.describeError(error, action), hides: [] })
   }
 }
 

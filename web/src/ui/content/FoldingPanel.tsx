@@ -20,9 +20,9 @@ export function FoldingPanel({ isOpen, onFound, ...props }: FoldingPanelProps) {
     if (element === null || isOpen) return
     // React only accepts a boolean for this attribute.
     element.setAttribute('hidden', 'until-found')
-    const found = () => open()
-    element.addEventListener('beforematch', found)
-    return () => element.removeEventListener('beforematch', found)
+    const openPanel = () => open()
+    element.addEventListener('beforematch', openPanel)
+    return () => element.removeEventListener('beforematch', openPanel)
   }, [isOpen])
   // `aria-hidden` too, because some tools do not know that `hidden="until-found"` hides the content from screen readers.
   return <div {...props} ref={panel} role="group" aria-hidden={!isOpen} hidden={!isOpen} />

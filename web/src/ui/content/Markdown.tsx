@@ -58,21 +58,21 @@ export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCi
   const withClosedMarkup = (part: string) => (isStreaming ? closeOpenMarkup(part) : part)
   return (
     <div className={className} {...languageAttributes(lang)}>
-      {segments.map(({ text: piece, isDrawn }, at) => {
+      {segments.map(({ text: piece, isDrawn }, index) => {
         if (!isDrawn)
           return (
-            <p key={at} className={styles.raw}>
+            <p key={index} className={styles.raw}>
               {piece}
             </p>
           )
         // While the formula code loads, the segment is hidden: its source would flash on the screen.
         if (isStreaming && isLoading && mayHoldFormula(piece)) return null
-        const isGrowing = isStreaming && at === segments.length - 1
+        const isGrowing = isStreaming && index === segments.length - 1
         return (
           <Segment
-            key={at}
+            key={index}
             text={isGrowing ? closeOpenMarkup(piece) : piece}
-            outlineKey={outlineAt[at]!.join()}
+            outlineKey={outlineAt[index]!.join()}
             // Segments without a bracket contain no link or note, so definitions that come later must not render them again.
             areFormulasReady={areFormulasReady}
             links={piece.includes('[') ? sharedLinks : noLinks}
@@ -113,9 +113,9 @@ type LinkDefinitions = Record<string, LinkDefinition>
 type SharedNotes = Pick<RenderContext, 'noteNumbers' | 'hasNote'>
 type SharedNote = [label: string, number: number, isWritten: boolean]
 
-function toSharedNotes(shared: readonly SharedNote[]): SharedNotes {
-  const written = new Set(shared.filter(([, , isWritten]) => isWritten).map(([label]) => label))
-  return { noteNumbers: new Map(shared.map(([label, number]) => [label, number])), hasNote: (label) => written.has(label) }
+function toSharedNotes(notes: readonly SharedNote[]): SharedNotes {
+  const writtenLabels = new Set(notes.filter(([, , isWritten]) => isWritten).map(([label]) => label))
+  return { noteNumbers: new Map(notes.map(([label, number]) => [label, number])), hasNote: (label) => writtenLabels.has(label) }
 }
 
 const noLinks: LinkDefinitions = {}

@@ -16,7 +16,7 @@ const focusableSelector = 'a[href], button:not(:disabled), input:not(:disabled),
 export function Tabs<Id extends string>({ label, tabs, selected, onChange }: TabsProps<Id>) {
   const id = useId()
   const [own, setOwn] = useState<Id | undefined>(tabs[0]?.id)
-  const shown = selected ?? own
+  const shownTab = selected ?? own
   const panel = useRef<HTMLDivElement>(null)
   // A panel with no focusable element is itself a stop of the Tab key, so that keyboard users can scroll it.
   useLayoutEffect(() => {
@@ -31,8 +31,8 @@ export function Tabs<Id extends string>({ label, tabs, selected, onChange }: Tab
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
     // With these modifiers the arrow keys are shortcuts of the browser, such as going back.
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const [at, last] = [tabs.findIndex((tab) => tab.id === shown), tabs.length - 1]
-    const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key]
+    const [index, last] = [tabs.findIndex((tab) => tab.id === shownTab), tabs.length - 1]
+    const next = { ArrowRight: index === last ? 0 : index + 1, ArrowLeft: index === 0 ? last : index - 1, Home: 0, End: last }[event.key]
     if (next === undefined) return
     event.preventDefault()
     selectTab(tabs[next]!.id)
@@ -46,9 +46,9 @@ export function Tabs<Id extends string>({ label, tabs, selected, onChange }: Tab
             key={tab.id}
             id={`${id}-${tab.id}-tab`}
             role="tab"
-            aria-selected={tab.id === shown}
-            aria-controls={tab.id === shown ? `${id}-${tab.id}` : undefined}
-            tabIndex={tab.id === shown ? 0 : -1}
+            aria-selected={tab.id === shownTab}
+            aria-controls={tab.id === shownTab ? `${id}-${tab.id}` : undefined}
+            tabIndex={tab.id === shownTab ? 0 : -1}
             className={styles.tab}
             onPress={() => selectTab(tab.id)}
             onKeyDown={onKeyDown}
@@ -57,8 +57,8 @@ export function Tabs<Id extends string>({ label, tabs, selected, onChange }: Tab
           </PressButton>
         ))}
       </div>
-      <div ref={panel} key={shown} id={`${id}-${shown}`} role="tabpanel" aria-labelledby={`${id}-${shown}-tab`} className={styles.panel}>
-        {tabs.find((tab) => tab.id === shown)?.content}
+      <div ref={panel} key={shownTab} id={`${id}-${shownTab}`} role="tabpanel" aria-labelledby={`${id}-${shownTab}-tab`} className={styles.panel}>
+        {tabs.find((tab) => tab.id === shownTab)?.content}
       </div>
     </div>
   )

@@ -14,11 +14,11 @@ export function TextDifference({ before, after, isWhole = false }: TextDifferenc
   const parts = diffWords(before, after)
   return (
     <div className={styles.text}>
-      {(isWhole ? parts : shortenUnchanged(parts)).map(({ text, kind }, at) => {
-        if (kind === 'same') return <span key={at}>{text}</span>
+      {(isWhole ? parts : shortenUnchanged(parts)).map(({ text, kind }, index) => {
+        if (kind === 'same') return <span key={index}>{text}</span>
         const Mark = kind === 'added' ? 'ins' : 'del'
         return (
-          <Mark key={at}>
+          <Mark key={index}>
             <VisuallyHidden>{kind === 'added' ? ' [ajouté\u00a0:] ' : ' [retiré\u00a0:] '}</VisuallyHidden>
             {text}
             <VisuallyHidden> [fin] </VisuallyHidden>

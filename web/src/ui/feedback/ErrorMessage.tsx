@@ -7,7 +7,7 @@ interface ErrorMessageProps {
   children: string
   /** The failed query: shows « Réessayer », which fetches it again. */
   query?: { refetch: () => unknown; isFetching: boolean }
-  /** Replaces the fetch of `of` as the action of « Réessayer ». */
+  /** Replaces the fetch of `query` as the action of « Réessayer ». */
   onRetry?: () => void
   isRetrying?: boolean
 }

@@ -15,8 +15,8 @@ export function Skeleton({ shape = 'lines', count = 3, label = 'Chargement…' }
   return (
     <div role="status" data-loading className={styles[shape]}>
       <VisuallyHidden>{label}</VisuallyHidden>
-      {Array.from({ length: count }, (_, at) => (
-        <span key={at} className={styles.bone} aria-hidden />
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} className={styles.bone} aria-hidden />
       ))}
     </div>
   )

@@ -56,7 +56,7 @@ interface FieldHeadProps extends Pick<FieldProps, 'label' | 'hint'> {
   id: string
   /** The control is not a native form element: it must be named with `aria-labelledby="${id}-label"`. */
   isCustomControl?: boolean
-  /** Action of a click on the label, for an `isApart` control. */
+  /** Action of a click on the label, for an `isCustomControl` control. */
   onPress?: () => void
   isRequired?: boolean | undefined
   isOptional?: boolean | undefined

@@ -4,12 +4,12 @@ import styles from './Field.module.css'
 
 /** Multi-line text field of a form, resizable by its corner. */
 export function TextArea({ label, hint, error, rows = 4, isRequired, isDisabled, isReadOnly, onChange, ...props }: AreaProps) {
-  const written = useTextInput({ hint, error, isRequired, isDisabled, isReadOnly, onChange })
-  const { id } = written
+  const input = useTextInput({ hint, error, isRequired, isDisabled, isReadOnly, onChange })
+  const { id } = input
   return (
     <div className={styles.field}>
       <FieldHead id={id} label={label} hint={hint} isRequired={isRequired} />
-      <textarea rows={rows} {...props} {...written} />
+      <textarea rows={rows} {...props} {...input} />
       <FieldError id={id} error={error} />
     </div>
   )
@@ -26,24 +26,24 @@ interface GrowingTextAreaProps extends Omit<React.ComponentProps<'textarea'>, 'r
 
 /** Text area that grows with its content, for a composer. Needs `aria-label` or a `<label>`. */
 export function GrowingTextArea({ value, onChange, minHeight = 40, maxHeight = 120, className, ref, ...props }: GrowingTextAreaProps) {
-  const own = useRef<HTMLTextAreaElement | null>(null)
+  const ownRef = useRef<HTMLTextAreaElement | null>(null)
   useLayoutEffect(() => {
-    const area = own.current
-    if (!area) return
-    area.style.height = '0'
+    const textArea = ownRef.current
+    if (!textArea) return
+    textArea.style.height = '0'
     // An empty field gets the minimum height without being measured: a placeholder that wraps for a moment beside a wider button must not make it grow,
     // and measuring would force one more layout of the page at the first render.
-    const wanted = value === '' ? minHeight : area.scrollHeight + area.offsetHeight - area.clientHeight
-    area.style.height = `${Math.min(maxHeight, Math.max(minHeight, wanted))}px`
-    area.style.overflowY = wanted > maxHeight ? 'auto' : 'hidden'
+    const wantedHeight = value === '' ? minHeight : textArea.scrollHeight + textArea.offsetHeight - textArea.clientHeight
+    textArea.style.height = `${Math.min(maxHeight, Math.max(minHeight, wantedHeight))}px`
+    textArea.style.overflowY = wantedHeight > maxHeight ? 'auto' : 'hidden'
   }, [value, minHeight, maxHeight])
   return (
     <textarea
       {...props}
-      ref={(area) => {
-        own.current = area
-        if (typeof ref === 'function') return ref(area)
-        if (ref) ref.current = area
+      ref={(textArea) => {
+        ownRef.current = textArea
+        if (typeof ref === 'function') return ref(textArea)
+        if (ref) ref.current = textArea
       }}
       rows={1}
       value={value}

@@ -47,11 +47,11 @@ export async function readFolders(folders: readonly DroppedFolder[], maxFiles: n
   for (const folder of folders) {
     const name = `«\u00a0${folder.name}\u00a0»`
     try {
-      const found = await filesIn(folder, maxFiles - otherFiles - files.length)
-      if (found === null)
+      const newFiles = await filesIn(folder, maxFiles - otherFiles - files.length)
+      if (newFiles === null)
         problems.push(`${name} n’a pas été pris\u00a0: ${maxFiles}\u00a0fichiers au plus à la fois. Ouvrez ce dossier et déposez ceux qu’il vous faut.`)
-      else if (found.length === 0) problems.push(`${name} est un dossier qui ne contient aucun fichier.`)
-      else files.push(...(await Promise.all(found.map((one) => one.getFile()))))
+      else if (newFiles.length === 0) problems.push(`${name} est un dossier qui ne contient aucun fichier.`)
+      else files.push(...(await Promise.all(newFiles.map((file) => file.getFile()))))
     } catch {
       problems.push(`Le dossier ${name} n’a pas pu être lu. Déposez plutôt les fichiers qu’il contient.`)
     }
@@ -67,19 +67,19 @@ const maxEntries = 2_000
 
 /** @returns null when the folder has more than `maxFiles` files or `maxEntries` entries */
 async function filesIn(folder: DroppedFolder, maxFiles: number): Promise<DroppedFile[] | null> {
-  let seen = 0
-  const found: DroppedFile[] = []
+  let seenCount = 0
+  const files: DroppedFile[] = []
   async function visit({ getEntries }: DroppedFolder): Promise<boolean> {
     const entries: (DroppedFile | DroppedFolder)[] = []
     for await (const entry of getEntries()) {
-      if ((seen += 1) > maxEntries) return false
+      if ((seenCount += 1) > maxEntries) return false
       if (!isHidden(entry.name)) entries.push(entry)
     }
     for (const entry of entries.toSorted((a, b) => a.name.localeCompare(b.name, 'fr', { numeric: true }))) {
-      if (entry.kind === 'file') found.push(entry)
-      if (found.length > maxFiles || (entry.kind === 'directory' && !(await visit(entry)))) return false
+      if (entry.kind === 'file') files.push(entry)
+      if (files.length > maxFiles || (entry.kind === 'directory' && !(await visit(entry)))) return false
     }
     return true
   }
-  return (await visit(folder)) ? found : null
+  return (await visit(folder)) ? files : null
 }

@@ -33,8 +33,8 @@ export function useDropZone({ isEnabled, isSingle = false, onFiles, onProblem }:
   const [reading, setReading] = useState(0)
   // Entering a child fires `dragleave` on its parent: only a counter tells whether the pointer is still over the zone.
   const depth = useRef(0)
-  const changeDepth = (by: number) => {
-    depth.current = Math.max(depth.current + by, 0)
+  const changeDepth = (delta: number) => {
+    depth.current = Math.max(depth.current + delta, 0)
     setOver(depth.current > 0)
   }
   const handleFiles = (files: File[]) => {

@@ -10,7 +10,7 @@ interface MoreRowsProps {
   list: RefObject<HTMLElement | null>
   /** Selector of the rows inside `list`. Default: its children. */
   rowSelector?: string
-  shown: number
+  shownCount: number
   hasMore: boolean
   isLoading: boolean
   /** Sentence shown when the next rows could not be loaded. */
@@ -18,31 +18,31 @@ interface MoreRowsProps {
   onMore: () => void
   /** « Afficher plus de projets ». */
   label: string
-  /** Returns the sentence announced once `added` rows have been loaded. */
-  describe: (added: number) => string
+  /** Returns the sentence announced once `addedCount` rows have been loaded. */
+  describe: (addedCount: number) => string
 }
 
 /** Button that loads the next rows of a list. The new rows are announced, and the first of them gets the focus. */
-export function MoreRows({ list, rowSelector = ':scope > *', shown, hasMore, isLoading, failure, onMore, label, describe }: MoreRowsProps) {
+export function MoreRows({ list, rowSelector = ':scope > *', shownCount, hasMore, isLoading, failure, onMore, label, describe }: MoreRowsProps) {
   const announce = useAnnounce()
   const countBefore = useRef<number | null>(null)
   useEffect(() => {
     const previousCount = countBefore.current
-    if (previousCount === null || shown <= previousCount) return
+    if (previousCount === null || shownCount <= previousCount) return
     countBefore.current = null
-    announce(describe(shown - previousCount))
+    announce(describe(shownCount - previousCount))
     const row = list.current?.querySelectorAll(rowSelector)[previousCount]
     if (!(row instanceof HTMLElement)) return
     row.setAttribute('tabindex', '-1')
     row.focus()
-  }, [shown, list, rowSelector, announce, describe])
+  }, [shownCount, list, rowSelector, announce, describe])
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The pressed button has been replaced by a « Réessayer » button.
     if (failure !== null && countBefore.current !== null) focusWithin(container.current, 'button')
   }, [failure])
   const loadMore = () => {
-    countBefore.current = shown
+    countBefore.current = shownCount
     onMore()
   }
   if (failure === null && !hasMore) return null

@@ -23,8 +23,8 @@ export function Pagination({ page, pages, onChange, label = 'Pagination' }: Pagi
         Précédente
       </Button>
       <ul className={styles.pages}>
-        {pagesAround(page, pages).map((n, at) => (
-          <li key={n ?? `gap-${at}`}>
+        {pagesAround(page, pages).map((n, index) => (
+          <li key={n ?? `gap-${index}`}>
             {n === null ? (
               <span className={styles.gap}>…</span>
             ) : (
@@ -49,9 +49,9 @@ export function Pagination({ page, pages, onChange, label = 'Pagination' }: Pagi
  * @example pagesAround(5, 9) // [1, null, 4, 5, 6, null, 9]
  */
 export function pagesAround(page: number, pages: number): (number | null)[] {
-  const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((n) => n >= 1 && n <= pages).sort((a, b) => a - b)
-  return shown.flatMap((n, at) => {
-    const before = shown[at - 1]
+  const shownPages = [...new Set([1, page - 1, page, page + 1, pages])].filter((n) => n >= 1 && n <= pages).sort((a, b) => a - b)
+  return shownPages.flatMap((n, index) => {
+    const before = shownPages[index - 1]
     if (before === undefined || n - before === 1) return [n]
     return n - before === 2 ? [n - 1, n] : [null, n]
   })

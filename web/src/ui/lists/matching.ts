@@ -21,6 +21,6 @@ const normalizeForSearch = (text: string): string =>
 
 /** Whether one of the texts contains the search, both normalized. A blank search matches everything. */
 export function matchesSearch(search: string, texts: readonly string[]): boolean {
-  const wanted = normalizeForSearch(search.trim())
-  return texts.some((text) => normalizeForSearch(text).includes(wanted))
+  const normalizedSearch = normalizeForSearch(search.trim())
+  return texts.some((text) => normalizeForSearch(text).includes(normalizedSearch))
 }

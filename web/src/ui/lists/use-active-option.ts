@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 
 /** Returns the index that an arrow key leads to, wrapping around; -1 for an empty list. */
-export function nextIndex(from: number, by: 1 | -1, count: number): number {
-  return count === 0 ? -1 : (from + by + count) % count
+export function nextIndex(from: number, step: 1 | -1, count: number): number {
+  return count === 0 ? -1 : (from + step + count) % count
 }
 
 /**
@@ -29,8 +29,8 @@ export function useActiveOption(ids: readonly string[]) {
     /** DOM id of the list. */
     listId: `${id}-list`,
     /** Activates the next or the previous option and scrolls it into view. */
-    go(by: 1 | -1) {
-      const next = nextIndex(at, by, ids.length)
+    go(step: 1 | -1) {
+      const next = nextIndex(at, step, ids.length)
       if (next < 0) return
       point(ids[next]!)
       document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })

@@ -9,15 +9,15 @@ const maxDepth = 16
 
 /** Renders the blocks of a Markdown text. @param outline depths of the headings above, which give the level of the headings inside */
 export function renderBlocks(tokens: readonly MarkdownToken[] | undefined, rendering: RenderContext, outline: HeadingOutline, depth = 0): ReactNode[] {
-  let above = outline
-  return (tokens ?? []).map((token, at) => {
-    if (token.type === 'heading') above = outlineAfter(above, token.depth)
-    return <Fragment key={at}>{depth > maxDepth ? token.raw : renderBlock(token, rendering, above, depth)}</Fragment>
+  let parentOutline = outline
+  return (tokens ?? []).map((token, index) => {
+    if (token.type === 'heading') parentOutline = outlineAfter(parentOutline, token.depth)
+    return <Fragment key={index}>{depth > maxDepth ? token.raw : renderBlock(token, rendering, parentOutline, depth)}</Fragment>
   })
 }
 
 function renderBlock(token: MarkdownToken, rendering: RenderContext, outline: HeadingOutline, depth: number): ReactNode {
-  const inside = (tokens: unknown) => renderBlocks(tokens as MarkdownToken[], rendering, outline, depth + 1)
+  const renderChildren = (tokens: unknown) => renderBlocks(tokens as MarkdownToken[], rendering, outline, depth + 1)
   const words = (tokens: unknown) => renderInline(tokens as MarkdownToken[], rendering)
   const tongue = (text: string) => languageAttributes(rendering.languageOf?.(text))
   switch (token.type) {
@@ -35,11 +35,11 @@ function renderBlock(token: MarkdownToken, rendering: RenderContext, outline: He
     case 'code':
       return <CodeBlock code={token.text} language={token.lang?.split(/\s/)[0]} />
     case 'blockquote':
-      return <blockquote {...tongue(token.text)}>{inside(token.tokens)}</blockquote>
+      return <blockquote {...tongue(token.text)}>{renderChildren(token.tokens)}</blockquote>
     case 'html':
       return <p className={styles.raw}>{words([token])}</p>
     case 'list':
-      return <List token={token as Tokens.List} inside={inside} tongue={tongue} />
+      return <List token={token as Tokens.List} renderChildren={renderChildren} tongue={tongue} />
     case 'table':
       return <Table token={token as Tokens.Table} words={words} />
     case 'heading': {
@@ -58,12 +58,17 @@ function renderBlock(token: MarkdownToken, rendering: RenderContext, outline: He
 
 type LanguageProps = (text: string) => ReturnType<typeof languageAttributes>
 
-function List({ token, inside, tongue }: { token: Tokens.List; inside: (tokens: unknown) => ReactNode; tongue: LanguageProps }) {
+function List({ token, renderChildren, tongue }: { token: Tokens.List; renderChildren: (tokens: unknown) => ReactNode; tongue: LanguageProps }) {
   const numbers = token.ordered ? itemNumbers(token) : []
-  const items = token.items.map((item, at) => (
-    <li key={at} value={at > 0 && numbers[at] !== numbers[at - 1]! + 1 ? numbers[at] : undefined} data-task={item.task || undefined} {...tongue(item.text)}>
+  const items = token.items.map((item, index) => (
+    <li
+      key={index}
+      value={index > 0 && numbers[index] !== numbers[index - 1]! + 1 ? numbers[index] : undefined}
+      data-task={item.task || undefined}
+      {...tongue(item.text)}
+    >
       {item.task && <input type="checkbox" checked={Boolean(item.checked)} readOnly disabled aria-label={item.checked ? 'Fait' : 'À faire'} />}
-      {inside(item.tokens.filter((part) => (part.type as string) !== 'checkbox'))}
+      {renderChildren(item.tokens.filter((part) => (part.type as string) !== 'checkbox'))}
     </li>
   ))
   if (!token.ordered) return <ul>{items}</ul>
@@ -86,8 +91,8 @@ function Table({ token, words }: { token: Tokens.Table; words: (tokens: unknown)
         {titles !== '' && (
           <thead>
             <tr>
-              {token.header.map((cell, at) => (
-                <th key={at} scope="col" data-align={cell.align}>
+              {token.header.map((cell, index) => (
+                <th key={index} scope="col" data-align={cell.align}>
                   {words(cell.tokens)}
                 </th>
               ))}
@@ -97,8 +102,8 @@ function Table({ token, words }: { token: Tokens.Table; words: (tokens: unknown)
         <tbody>
           {token.rows.map((row, line) => (
             <tr key={line}>
-              {row.map((cell, at) => (
-                <td key={at} data-align={cell.align} data-figure={isFigure(cell.text) || undefined}>
+              {row.map((cell, index) => (
+                <td key={index} data-align={cell.align} data-figure={isFigure(cell.text) || undefined}>
                   {words(cell.tokens)}
                 </td>
               ))}

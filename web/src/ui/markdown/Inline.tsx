@@ -33,7 +33,7 @@ export interface RenderContext {
 }
 
 export function renderInline(tokens: readonly MarkdownToken[] | undefined, rendering: RenderContext): ReactNode[] {
-  return (tokens ?? []).map((token, at) => <Fragment key={at}>{renderToken(token, rendering)}</Fragment>)
+  return (tokens ?? []).map((token, index) => <Fragment key={index}>{renderToken(token, rendering)}</Fragment>)
 }
 
 /** HTML element of each text mark. */
@@ -162,5 +162,5 @@ function NoteReference({ token, rendering }: { token: NoteToken; rendering: Rend
 
 function citation(token: CitationToken, { renderCitation }: RenderContext): ReactNode {
   if (!renderCitation) return token.raw
-  return token.numbers.map((number, at) => <Fragment key={at}>{renderCitation(number) ?? `[${number}]`}</Fragment>)
+  return token.numbers.map((number, index) => <Fragment key={index}>{renderCitation(number) ?? `[${number}]`}</Fragment>)
 }

@@ -82,13 +82,13 @@ const maxFrames = 120
 export const focusTitleAfterDialog = (framesLeft = maxFrames): void => focusAfterDialog(() => document.querySelector('main h1'), framesLeft)
 
 /** Focuses an element once the dialogs that do not contain it have disappeared. @param find called at each frame until then */
-export function focusAfterDialog(find: () => HTMLElement | null | undefined, left = maxFrames): void {
+export function focusAfterDialog(find: () => HTMLElement | null | undefined, framesLeft = maxFrames): void {
   requestAnimationFrame(() => {
-    const found = find() ?? null
+    const element = find() ?? null
     const dialogs = [...document.querySelectorAll('[role="alertdialog"], [role="dialog"]')]
     // The library keeps what is under the dialog inert for a moment after it has disappeared.
-    const isBlocked = dialogs.some((dialog) => !dialog.contains(found)) || found?.closest('[inert], [aria-hidden="true"]') != null
-    if (left > 0 && isBlocked) return focusAfterDialog(find, left - 1)
-    found?.focus()
+    const isBlocked = dialogs.some((dialog) => !dialog.contains(element)) || element?.closest('[inert], [aria-hidden="true"]') != null
+    if (framesLeft > 0 && isBlocked) return focusAfterDialog(find, framesLeft - 1)
+    element?.focus()
   })
 }

@@ -17,7 +17,7 @@ export function preloadModals(): () => void {
     listeners.abort()
     loadModal().catch(() => undefined)
   }
-  for (const act of ['pointerdown', 'keydown']) addEventListener(act, prepare, { capture: true, passive: true, signal: listeners.signal })
+  for (const eventName of ['pointerdown', 'keydown']) addEventListener(eventName, prepare, { capture: true, passive: true, signal: listeners.signal })
   return () => listeners.abort()
 }
 

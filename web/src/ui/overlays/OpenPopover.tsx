@@ -36,6 +36,6 @@ export function useEntryFocus(entry: 'first' | 'last'): RefCallback<HTMLElement>
 }
 
 function entryOf(list: HTMLElement, entry: 'first' | 'last'): HTMLElement | undefined {
-  const all = [...list.querySelectorAll<HTMLElement>('[role=menuitem], [role=option]')].filter((one) => one.ariaDisabled !== 'true')
-  return all.find((one) => one.ariaSelected === 'true') ?? all.at(entry === 'first' ? 0 : -1)
+  const all = [...list.querySelectorAll<HTMLElement>('[role=menuitem], [role=option]')].filter((element) => element.ariaDisabled !== 'true')
+  return all.find((element) => element.ariaSelected === 'true') ?? all.at(entry === 'first' ? 0 : -1)
 }

@@ -25,7 +25,7 @@ export function positionBeside(
     const left = after + size.width > viewport.width - margin ? anchor.left - gap - size.width : after
     return { left: clamp(left, viewport.width - size.width), top: clamp(anchor.top + (anchor.height - size.height) / 2, viewport.height - size.height) }
   }
-  const above = anchor.top - gap - size.height
-  const top = above < margin ? anchor.top + anchor.height + gap : above
+  const topAbove = anchor.top - gap - size.height
+  const top = topAbove < margin ? anchor.top + anchor.height + gap : topAbove
   return { left: clamp(anchor.left + (anchor.width - size.width) / 2, viewport.width - size.width), top: clamp(top, viewport.height - size.height) }
 }

@@ -51,8 +51,8 @@ export function formatRelativeDay(iso: string, now: Date = new Date()): string {
 
 /** « 12 345,6 », with at most one decimal. */
 export function formatNumber(value: number): string {
-  const [whole, tenth] = String(Math.round(value * 10) / 10).split('.') as [string, string?]
-  return whole.replace(/\B(?=(?:\d{3})+$)/g, '\u202f') + (tenth === undefined ? '' : `,${tenth}`)
+  const [integerPart, tenth] = String(Math.round(value * 10) / 10).split('.') as [string, string?]
+  return integerPart.replace(/\B(?=(?:\d{3})+$)/g, '\u202f') + (tenth === undefined ? '' : `,${tenth}`)
 }
 
 /** Size of a file: « 820 o », « 12,5 ko », « 3 Mo ». One ko is 1024 bytes, as in file managers. */

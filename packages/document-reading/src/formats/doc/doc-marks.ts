@@ -14,7 +14,7 @@ const FIELD_SEPARATOR = 0x14
 /** Control characters that replace signs which a one-byte piece cannot encode. The library leaves them unchanged. */
 const PLACEHOLDER_CODES = Array.from(
   `${TICKED}${UNTICKED}⁰¹²³⁴⁵⁶⁷⁸⁹⁻`,
-  (sign, nth) => [sign, [0x0e, 0x0f, 0x10, 0x11, 0x12, 0x16, 0x17, 0x18, 0x19, 0x1a, 0x1b, 0x1c, 0x1d][nth]!] as const,
+  (sign, index) => [sign, [0x0e, 0x0f, 0x10, 0x11, 0x12, 0x16, 0x17, 0x18, 0x19, 0x1a, 0x1b, 0x1c, 0x1d][index]!] as const,
 )
 const CODES = new Map(PLACEHOLDER_CODES)
 const SIGNS = new Map(PLACEHOLDER_CODES.map(([sign, code]) => [String.fromCharCode(code), sign]))
@@ -27,33 +27,33 @@ export const restoreSigns = (text: string): string => text.replace(/[\x0e-\x12\x
  * change.
  * @returns the number of deletions in revision marks, which the library leaves out, and the texts that are struck through
  */
-export function writeMarks(streams: DocStreams): { deletions: number; struck: string[] } {
+export function writeMarks(streams: DocStreams): { deletions: number; struckTexts: string[] } {
   const pieces = piecesOf(streams).toSorted((one, other) => one.start - other.start)
-  const pieceAt = (at: number) => pieces[firstAfter(pieces, at)]
+  const pieceAt = (index: number) => pieces[firstAfter(pieces, index)]
   let deletions = 0
-  const struck: string[] = []
+  const struckTexts: string[] = []
   for (const run of characterRuns(streams)) {
     if (run.sprms.get(DELETED)?.[0] === 1) deletions++
     if (run.sprms.get(STRUCK)?.[0] === 1 || run.sprms.get(STRUCK_TWICE)?.[0] === 1) {
       const piece = pieceAt(run.start)
       if (piece && run.start >= piece.start)
-        struck.push(streams.main.toString(piece.isCompressed ? 'latin1' : 'utf16le', run.start, Math.min(run.end, piece.end)))
+        struckTexts.push(streams.main.toString(piece.isCompressed ? 'latin1' : 'utf16le', run.start, Math.min(run.end, piece.end)))
     }
     const piece = [SCRIPT, SYMBOL, DATA_LOCATION].some((code) => run.sprms.has(code)) ? pieceAt(run.start) : undefined
     if (piece && run.start >= piece.start) [writeSymbol, writeBox, writeScript].some((write) => write(streams, piece, run))
   }
-  return { deletions, struck }
+  return { deletions, struckTexts }
 }
 
 /**
  * Writes a character at an offset of a piece.
  * @returns false when the piece cannot encode it
  */
-function writeCharacter({ main }: DocStreams, { isCompressed }: DocTextPiece, at: number, character: string): boolean {
+function writeCharacter({ main }: DocStreams, { isCompressed }: DocTextPiece, index: number, character: string): boolean {
   const code = character.charCodeAt(0)
-  if (!isCompressed) main.writeUInt16LE(code, at)
-  else if (CODES.has(character)) main[at] = CODES.get(character)!
-  else if (code < 0x80) main[at] = code
+  if (!isCompressed) main.writeUInt16LE(code, index)
+  else if (CODES.has(character)) main[index] = CODES.get(character)!
+  else if (code < 0x80) main[index] = code
   else return false
   return true
 }
@@ -80,9 +80,9 @@ function writeBox(streams: DocStreams, piece: DocTextPiece, { start, sprms }: Do
 }
 
 /** Reads whether a form check box is ticked; null for another kind of field. Source: [MS-DOC] 2.9.78 (FFData). */
-function readTicked(data: Buffer, at: number): boolean | null {
-  if (at + 6 > data.length) return null
-  const form = data.subarray(at + data.readUInt16LE(at + 4))
+function readTicked(data: Buffer, index: number): boolean | null {
+  if (index + 6 > data.length) return null
+  const form = data.subarray(index + data.readUInt16LE(index + 4))
   if (form.length < 12 || form.readUInt32LE(0) !== 0xffff_ffff) return null
   const bits = form.readUInt16LE(4)
   if ((bits & 3) !== 1) return null
@@ -100,8 +100,8 @@ function writeScript(streams: DocStreams, piece: DocTextPiece, { start, end, spr
     streams.main.toString(piece.isCompressed ? 'latin1' : 'utf16le', Math.max(from, piece.start), Math.min(to, piece.end))
   const text = read(start, end)
   const before = read(start - 20 * size, start)
-  const written = script === 1 ? superscript(text, before) : subscript(text, before)
+  const writtenText = script === 1 ? superscript(text, before) : subscript(text, before)
   // Some forms are longer than the text that they replace: « ^(n+1) ».
-  if (written === text || written.length !== text.length) return false
-  return Array.from(written, (character, nth) => writeCharacter(streams, piece, start + nth * size, character)).every(Boolean)
+  if (writtenText === text || writtenText.length !== text.length) return false
+  return Array.from(writtenText, (character, index) => writeCharacter(streams, piece, start + index * size, character)).every(Boolean)
 }

@@ -40,13 +40,13 @@ export function writeNumberedEnds(streams: DocStreams): { numbers: string[]; isW
   if (lists.size === 0) return { numbers, isWhole }
   const styles = stylesOf(streams)
   const runs = paragraphRuns(streams).toSorted((one, other) => one.start - other.start)
-  let left = streams.main.readUInt32LE(MAIN_CHARACTERS)
+  let remaining = streams.main.readUInt32LE(MAIN_CHARACTERS)
   for (const { start, end, isCompressed } of piecesOf(streams)) {
     const size = isCompressed ? 1 : 2
-    const last = Math.min(end, start + left * size)
-    left -= (end - start) / size
-    for (let at = firstAfter(runs, start); at < runs.length && runs[at]!.end <= last; at++) {
-      const run = runs[at]!
+    const last = Math.min(end, start + remaining * size)
+    remaining -= (end - start) / size
+    for (let index = firstAfter(runs, start); index < runs.length && runs[index]!.end <= last; index++) {
+      const run = runs[index]!
       const number = numberOf(run, lists, styles)
       if (number === null) continue
       if (streams.main[run.end - size] === PARAGRAPH_MARK) {
@@ -54,7 +54,7 @@ export function writeNumberedEnds(streams: DocStreams): { numbers: string[]; isW
         numbers.push(number)
       } else if (number) isWhole = false
     }
-    if (left <= 0) break
+    if (remaining <= 0) break
   }
   return { numbers, isWhole }
 }
@@ -63,18 +63,18 @@ export function writeNumberedEnds(streams: DocStreams): { numbers: string[]; isW
 function numberOf({ sprms, style }: DocRun, lists: ReadonlyMap<number, NumberedList>, styles: ReadonlyMap<number, Sprms>): string | null {
   const property = (code: number) => sprms.get(code) ?? styles.get(style)?.get(code)
   const list = lists.get(property(LIST)?.readUInt16LE(0) ?? 0)
-  const at = property(LEVEL)?.[0] ?? 0
-  const level = list?.levels[at]
+  const index = property(LEVEL)?.[0] ?? 0
+  const level = list?.levels[index]
   if (!list || !level) return null
   if (level.format === NO_NUMBER) return null
   if (level.format === BULLET) return ''
-  list.counts.length = Math.min(list.counts.length, at + 1)
-  for (let above = 0; above < at; above++) list.counts[above] ??= list.levels[above]!.start
-  list.counts[at] = (list.counts[at] ?? level.start - 1) + 1
+  list.counts.length = Math.min(list.counts.length, index + 1)
+  for (let parentLevel = 0; parentLevel < index; parentLevel++) list.counts[parentLevel] ??= list.levels[parentLevel]!.start
+  list.counts[index] = (list.counts[index] ?? level.start - 1) + 1
   return level.text.replace(/[\0-\x08]/g, (character) => {
-    const nth = character.charCodeAt(0)
-    const count = list.counts[nth]
-    return count === undefined ? '' : (FORMATS[list.levels[nth]?.format ?? 0]?.(count) ?? String(count))
+    const levelIndex = character.charCodeAt(0)
+    const count = list.counts[levelIndex]
+    return count === undefined ? '' : (FORMATS[list.levels[levelIndex]?.format ?? 0]?.(count) ?? String(count))
   })
 }
 
@@ -84,10 +84,10 @@ function listsOf(streams: DocStreams): Map<number, NumberedList> {
   const overrides = partOf(streams, OVERRIDES)
   const count = overrides.length >= 4 ? overrides.readUInt32LE(0) : 0
   const lists = new Map<number, NumberedList>()
-  for (let nth = 0; nth < count && 4 + (nth + 1) * 16 <= overrides.length; nth++) {
-    const list = definitions.get(overrides.readInt32LE(4 + nth * 16))
+  for (let index = 0; index < count && 4 + (index + 1) * 16 <= overrides.length; index++) {
+    const list = definitions.get(overrides.readInt32LE(4 + index * 16))
     // A list that overrides a level has its own counters.
-    if (list) lists.set(nth + 1, overrides[4 + nth * 16 + 12] ? { ...list, counts: [] } : list)
+    if (list) lists.set(index + 1, overrides[4 + index * 16 + 12] ? { ...list, counts: [] } : list)
   }
   return lists
 }
@@ -98,15 +98,15 @@ function definitionsOf(streams: DocStreams): Map<number, NumberedList> {
   const count = definitions.length >= 2 ? definitions.readUInt16LE(0) : 0
   const levels = streams.table.subarray(streams.main.readUInt32LE(LISTS) + definitions.length)
   const lists = new Map<number, NumberedList>()
-  let at = 0
-  for (let nth = 0; nth < count; nth++) {
-    const definition = definitions.subarray(2 + nth * 28)
+  let offset = 0
+  for (let index = 0; index < count; index++) {
+    const definition = definitions.subarray(2 + index * 28)
     const found: ListLevel[] = []
     for (let level = 0; level < ((definition[26] ?? 0) & 1 ? 1 : 9); level++) {
-      const text = at + 28 + levels[at + 24]! + levels[at + 25]!
+      const text = offset + 28 + levels[offset + 24]! + levels[offset + 25]!
       const length = levels.readUInt16LE(text) * 2
-      found.push({ start: levels.readInt32LE(at), format: levels[at + 4]!, text: levels.toString('utf16le', text + 2, text + 2 + length) })
-      at = text + 2 + length
+      found.push({ start: levels.readInt32LE(offset), format: levels[offset + 4]!, text: levels.toString('utf16le', text + 2, text + 2 + length) })
+      offset = text + 2 + length
     }
     lists.set(definition.readInt32LE(0), { levels: found, counts: [] })
   }
@@ -116,21 +116,21 @@ function definitionsOf(streams: DocStreams): Map<number, NumberedList> {
 /** Paragraph properties of each style, including inherited ones. Source: [MS-DOC] 2.9.271 (STSH). */
 function stylesOf(streams: DocStreams): Map<number, Sprms> {
   const sheet = partOf(streams, STYLES)
-  const own = new Map<number, { base: number; sprms: Sprms }>()
+  const definitions = new Map<number, { base: number; sprms: Sprms }>()
   if (sheet.length < 6) return new Map()
   const [count, baseSize] = [sheet.readUInt16LE(2), sheet.readUInt16LE(4)]
-  let at = 2 + sheet.readUInt16LE(0)
-  for (let nth = 0; nth < count && at + 2 <= sheet.length; nth++) {
-    const style = sheet.subarray(at + 2, at + 2 + sheet.readUInt16LE(at))
-    at += 2 + style.length + (style.length & 1)
+  let offset = 2 + sheet.readUInt16LE(0)
+  for (let index = 0; index < count && offset + 2 <= sheet.length; index++) {
+    const style = sheet.subarray(offset + 2, offset + 2 + sheet.readUInt16LE(offset))
+    offset += 2 + style.length + (style.length & 1)
     if (style.length < baseSize + 2 || (style.readUInt16LE(2) & 15) !== 1) continue
     const properties = baseSize + 2 + style.readUInt16LE(baseSize) * 2 + 2
     const size = properties + 2 <= style.length ? style.readUInt16LE(properties) : 0
-    own.set(nth, { base: style.readUInt16LE(2) >> 4, sprms: sprmsOf(style.subarray(properties + 4, properties + 2 + size)) })
+    definitions.set(index, { base: style.readUInt16LE(2) >> 4, sprms: sprmsOf(style.subarray(properties + 4, properties + 2 + size)) })
   }
   const inherited = (style: number, depth = 0): [number, Buffer][] => {
-    const found = own.get(style)
-    return found && depth < MAX_STYLES ? [...inherited(found.base, depth + 1), ...found.sprms] : []
+    const definition = definitions.get(style)
+    return definition && depth < MAX_STYLES ? [...inherited(definition.base, depth + 1), ...definition.sprms] : []
   }
-  return new Map([...own.keys()].map((style) => [style, new Map(inherited(style))]))
+  return new Map([...definitions.keys()].map((style) => [style, new Map(inherited(style))]))
 }

@@ -39,22 +39,22 @@ export function openStreams(bytes: Uint8Array): DocStreams | null {
 }
 
 /** Part of the table stream whose position is at an offset of the file information block. */
-export const partOf = ({ main, table }: DocStreams, at: number): Buffer => {
-  const start = main.readUInt32LE(at)
-  return table.subarray(start, start + main.readUInt32LE(at + 4))
+export const partOf = ({ main, table }: DocStreams, index: number): Buffer => {
+  const start = main.readUInt32LE(index)
+  return table.subarray(start, start + main.readUInt32LE(index + 4))
 }
 
 /** Pieces of the text, in text order. Source: [MS-DOC] 2.9.38, 2.9.177. */
 export function piecesOf(streams: DocStreams): DocTextPiece[] {
   const clx = partOf(streams, TEXT)
-  let at = 0
-  while (clx[at] === 1) at += 3 + clx.readUInt16LE(at + 1)
-  if (clx[at] !== 2) return []
-  const plc = clx.subarray(at + 5, at + 5 + clx.readUInt32LE(at + 1))
+  let offset = 0
+  while (clx[offset] === 1) offset += 3 + clx.readUInt16LE(offset + 1)
+  if (clx[offset] !== 2) return []
+  const plc = clx.subarray(offset + 5, offset + 5 + clx.readUInt32LE(offset + 1))
   const count = Math.floor((plc.length - 4) / 12)
-  return Array.from({ length: count }, (_, nth) => {
-    const length = plc.readUInt32LE((nth + 1) * 4) - plc.readUInt32LE(nth * 4)
-    const location = plc.readUInt32LE((count + 1) * 4 + nth * 8 + 2)
+  return Array.from({ length: count }, (_, index) => {
+    const length = plc.readUInt32LE((index + 1) * 4) - plc.readUInt32LE(index * 4)
+    const location = plc.readUInt32LE((count + 1) * 4 + index * 8 + 2)
     const isCompressed = (location & 0x4000_0000) !== 0
     const start = isCompressed ? (location & 0x3fff_ffff) >>> 1 : location & 0x3fff_ffff
     return { start, end: start + length * (isCompressed ? 1 : 2), isCompressed }
@@ -62,13 +62,13 @@ export function piecesOf(streams: DocStreams): DocTextPiece[] {
 }
 
 export const characterRuns = (streams: DocStreams): DocRun[] =>
-  runsOf(streams, CHARACTERS, 1, (page, at) => ({ style: 0, sprms: sprmsOf(page.subarray(at + 1, at + 1 + (page[at] ?? 0))) }))
+  runsOf(streams, CHARACTERS, 1, (page, index) => ({ style: 0, sprms: sprmsOf(page.subarray(index + 1, index + 1 + (page[index] ?? 0))) }))
 
 export const paragraphRuns = (streams: DocStreams): DocRun[] =>
-  runsOf(streams, PARAGRAPHS, 13, (page, at) => {
-    const isLong = page[at] === 0
-    const start = isLong ? at + 2 : at + 1
-    const length = isLong ? 2 * (page[at + 1] ?? 0) : 2 * (page[at] ?? 0) - 1
+  runsOf(streams, PARAGRAPHS, 13, (page, index) => {
+    const isLong = page[index] === 0
+    const start = isLong ? index + 2 : index + 1
+    const length = isLong ? 2 * (page[index + 1] ?? 0) : 2 * (page[index] ?? 0) - 1
     return length < 2 ? null : { style: page.readUInt16LE(start), sprms: sprmsOf(page.subarray(start + 2, start + length)) }
   })
 
@@ -76,16 +76,16 @@ export const paragraphRuns = (streams: DocStreams): DocRun[] =>
  * Reads the runs of the pages of properties. Source: [MS-DOC] 2.9.33 (ChpxFkp) and 2.9.175 (PapxFkp).
  * @param size size of the entry of a run, in bytes
  */
-function runsOf(streams: DocStreams, part: number, size: number, read: (page: Buffer, at: number) => Pick<DocRun, 'style' | 'sprms'> | null): DocRun[] {
+function runsOf(streams: DocStreams, part: number, size: number, read: (page: Buffer, index: number) => Pick<DocRun, 'style' | 'sprms'> | null): DocRun[] {
   const plc = partOf(streams, part)
   const count = Math.max(0, Math.floor((plc.length - 4) / 8))
-  return Array.from({ length: count }, (_, nth) => {
-    const start = plc.readUInt32LE((count + 1) * 4 + nth * 4) * PROPERTY_PAGE_BYTES
+  return Array.from({ length: count }, (_, index) => {
+    const start = plc.readUInt32LE((count + 1) * 4 + index * 4) * PROPERTY_PAGE_BYTES
     const page = streams.main.subarray(start, start + PROPERTY_PAGE_BYTES)
     const runs = page[PROPERTY_PAGE_BYTES - 1] ?? 0
     return Array.from({ length: runs }, (__, run): DocRun => {
-      const at = (page[(runs + 1) * 4 + run * size] ?? 0) * 2
-      const properties = (at === 0 ? null : read(page, at)) ?? { style: 0, sprms: new Map() }
+      const offset = (page[(runs + 1) * 4 + run * size] ?? 0) * 2
+      const properties = (offset === 0 ? null : read(page, offset)) ?? { style: 0, sprms: new Map() }
       return { start: page.readUInt32LE(run * 4), end: page.readUInt32LE((run + 1) * 4), ...properties }
     })
   }).flat()
@@ -94,13 +94,13 @@ function runsOf(streams: DocStreams, part: number, size: number, read: (page: Bu
 /** Operands of a list of properties, by property code. Source: [MS-DOC] 2.6.1. */
 export function sprmsOf(list: Buffer): Map<number, Buffer> {
   const sprms = new Map<number, Buffer>()
-  for (let at = 0; at + 2 < list.length;) {
-    const code = list.readUInt16LE(at)
+  for (let index = 0; index + 2 < list.length;) {
+    const code = list.readUInt16LE(index)
     const size = [1, 1, 2, 4, 2, 2, 0, 3][code >> 13]!
     // Lists of tabs and table definitions store their own length.
-    const length = size || (code === 0xd608 ? list.readUInt16LE(at + 2) + 1 : (list[at + 2] ?? 0) + 1)
-    sprms.set(code, list.subarray(at + 2, at + 2 + length))
-    at += 2 + length
+    const length = size || (code === 0xd608 ? list.readUInt16LE(index + 2) + 1 : (list[index + 2] ?? 0) + 1)
+    sprms.set(code, list.subarray(index + 2, index + 2 + length))
+    index += 2 + length
   }
   return sprms
 }

@@ -17,7 +17,7 @@ export async function readDoc(bytes: Uint8Array, builder: DocumentBuilder): Prom
   if (header === 'encrypted') throw new ExtractionError('extraction.password')
   if (header === 'old')
     throw new ExtractionError('extraction.unsupported', 'version de Word trop ancienne (antérieure à 1997) : réenregistrez le fichier en .docx')
-  const { file, numbers, isNumbered, objects, deletions, struck } = markDoc(buffer)
+  const { file, numbers, isNumbered, objects, deletions, struckTexts } = markDoc(buffer)
   let document
   try {
     document = await new WordExtractor().extract(file)
@@ -38,17 +38,17 @@ export async function readDoc(bytes: Uint8Array, builder: DocumentBuilder): Prom
   }
   for (const line of new Set(readCharacters(document.getHeaders(raw)).split('\n'))) builder.paragraph(line, { boilerplate: true })
   const unread = createUnread()
-  for (let nth = 0; nth < objects; nth++) unread.add('object')
-  for (let nth = 0; nth < deletions; nth++) unread.add('deletion')
+  for (let index = 0; index < objects; index++) unread.add('object')
+  for (let index = 0; index < deletions; index++) unread.add('deletion')
   unread.warn(builder)
-  for (const text of struck) builder.struckText(text)
+  for (const text of struckTexts) builder.struckText(text)
   if (document.getAnnotations(raw).trim()) builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
 }
 
 const readCharacters = (text: string): string => convertSymbols(restoreSigns(text), undefined)
 
 /** A file rewritten with the content of its properties in its text. `file` is the original when its properties cannot be read. */
-type MarkedDoc = { file: Buffer; numbers: string[]; isNumbered: boolean; objects: number; deletions: number; struck: string[] }
+type MarkedDoc = { file: Buffer; numbers: string[]; isNumbered: boolean; objects: number; deletions: number; struckTexts: string[] }
 
 function markDoc(bytes: Buffer): MarkedDoc {
   try {
@@ -61,7 +61,7 @@ function markDoc(bytes: Buffer): MarkedDoc {
   } catch {
     // Damaged, or written by an unusual program: the text may still be readable.
   }
-  return { file: bytes, numbers: [], isNumbered: true, objects: 0, deletions: 0, struck: [] }
+  return { file: bytes, numbers: [], isNumbered: true, objects: 0, deletions: 0, struckTexts: [] }
 }
 
 /**
@@ -70,13 +70,13 @@ function markDoc(bytes: Buffer): MarkedDoc {
  */
 function writeBody(body: string, numbers: readonly string[], builder: DocumentBuilder): void {
   let rows: string[][] = []
-  let nth = 0
+  let index = 0
   const flush = () => {
     if (rows.length > 0) builder.table(rows)
     rows = []
   }
   for (const [, line = '', end] of body.matchAll(/([^\n\x7f]*)(\n|\x7f|$)/g)) {
-    const number = end === NUMBERED_END ? numbers[nth++] : undefined
+    const number = end === NUMBERED_END ? numbers[index++] : undefined
     const cells = line.split('\t').map((cell) => cell.trim())
     if (number === undefined && cells.filter(Boolean).length >= 2) {
       rows.push(cells)
@@ -93,12 +93,12 @@ function writeBody(body: string, numbers: readonly string[], builder: DocumentBu
 /** Reads the flags of the file information block that the library ignores. Source: [MS-DOC] 2.5.1, FibBase. */
 function findFileInformation(buffer: Buffer): 'encrypted' | 'old' | 'readable' {
   // In a short document the block is in sectors of 64 bytes.
-  for (let at = 512; at + 12 <= buffer.length; at += 64) {
-    const ident = buffer.readUInt16LE(at)
-    const version = buffer.readUInt16LE(at + 2)
+  for (let index = 512; index + 12 <= buffer.length; index += 64) {
+    const ident = buffer.readUInt16LE(index)
+    const version = buffer.readUInt16LE(index + 2)
     if ((ident !== 0xa5ec && ident !== 0xa5dc) || version < 0x0021 || version > 0x0112) continue
     if (ident === 0xa5dc || version < 0x00c1) return 'old'
-    return buffer.readUInt16LE(at + 10) & 0x0100 ? 'encrypted' : 'readable'
+    return buffer.readUInt16LE(index + 10) & 0x0100 ? 'encrypted' : 'readable'
   }
   return 'readable'
 }

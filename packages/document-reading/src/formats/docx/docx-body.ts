@@ -17,51 +17,51 @@ type OpenHandlers = Readonly<Record<string, (a: XmlAttributes, name: string) => 
 export type DocxSection = { headersAndFooters: { kind: 'header' | 'footer'; type: string; id: string }[]; hasFirstPage: boolean }
 
 /** Creates the XML handler of a body: that of the document, of a header or footer, or of notes. */
-export function createBodyHandler(builder: DocumentBuilder, around: BodyContext) {
-  const asked = createPageBreakCheck()
-  const pages = createDocxPageCounter(builder, asked)
+export function createBodyHandler(builder: DocumentBuilder, bodyContext: BodyContext) {
+  const pageBreakCheck = createPageBreakCheck()
+  const pages = createDocxPageCounter(builder, pageBreakCheck)
   const tables = createTableBuilder({ columns: builder.limits.columns, onLeftOut: () => builder.moreColumns() })
-  const paragraphs = createParagraphs(builder, { asked, pages, tables, around })
+  const paragraphs = createParagraphs(builder, { pageBreakCheck, pages, tables, bodyContext })
   const shades = createDocxBackgroundTracker(paragraphs, tables)
-  const inline = createInline(builder, around, { paragraphs, shades, pages })
+  const inline = createInline(builder, bodyContext, { paragraphs, shades, pages })
   /** Text of shapes copied from other programs (locked canvas). */
   const drawingText = createDrawingText(paragraphs.addBox, () => {}, builder.struckText)
   const sections: DocxSection[] = []
   // Maps, because element names come from the file and may be `__proto__`.
   const onOpen = new Map(
     Object.entries({
-      ...paragraphElements(paragraphs, around),
-      ...breakElements(paragraphs, pages, asked),
-      ...drawingElements(paragraphs, around),
+      ...paragraphElements(paragraphs, bodyContext),
+      ...breakElements(paragraphs, pages, pageBreakCheck),
+      ...drawingElements(paragraphs, bodyContext),
       ...tableElements({ tables, shades, pages, paragraphs }),
-      ...shadeElements(shades, around),
+      ...shadeElements(shades, bodyContext),
       ...sectionElements(sections),
     }),
   )
-  const onClose = new Map(Object.entries(closingElements(builder, { asked, pages, tables, paragraphs, shades })))
-  let skipping = 0
+  const onClose = new Map(Object.entries(closingElements(builder, { pageBreakCheck, pages, tables, paragraphs, shades })))
+  let skipDepth = 0
 
   return {
-    isPaginated: () => pages.hasRenderedBreaks() || asked.areComplete(),
+    isPaginated: () => pages.hasRenderedBreaks() || pageBreakCheck.areComplete(),
     sections,
     open(name: string, a: XmlAttributes) {
-      if (!skipping && (name === 'w:del' || name === 'w:moveFrom') && shades.isReading('paragraph')) paragraphs.deleteMark()
-      else if (!skipping && name === 'w:del') around.unread.add('deletion')
-      if (skipping || SKIPPED.has(name)) return void skipping++
+      if (!skipDepth && (name === 'w:del' || name === 'w:moveFrom') && shades.isReading('paragraph')) paragraphs.deleteMark()
+      else if (!skipDepth && name === 'w:del') bodyContext.unread.add('deletion')
+      if (skipDepth || SKIPPED.has(name)) return void skipDepth++
       if (inline.open(name, a)) return
-      const blocks = around.embedded.open(name, a)
+      const blocks = bodyContext.embedded.open(name, a)
       if (blocks) paragraphs.insert(blocks)
       if (name.startsWith('a:')) drawingText.open(name, a)
       else onOpen.get(name)?.(a, name)
     },
     close(name: string) {
-      if (skipping) return void skipping--
+      if (skipDepth) return void skipDepth--
       inline.close(name)
       if (name.startsWith('a:')) drawingText.close(name)
       else onClose.get(name)?.()
     },
     text(text: string) {
-      if (skipping) return
+      if (skipDepth) return
       inline.text(text)
       drawingText.text(text)
     },
@@ -83,7 +83,7 @@ const paragraphElements = (paragraphs: ParagraphReader, { styles, notes }: BodyC
       if (!paragraph) return
       paragraph.style = a['w:val']
       paragraph.level = styles.level(a['w:val']) || paragraph.level
-      if (styles.listed(a['w:val'])) paragraph.listed = true
+      if (styles.isListed(a['w:val'])) paragraph.isListed = true
     },
     'w:outlineLvl'(a) {
       const paragraph = paragraphs.current()
@@ -97,7 +97,7 @@ const paragraphElements = (paragraphs: ParagraphReader, { styles, notes }: BodyC
       const paragraph = paragraphs.current()
       if (!paragraph) return
       paragraph.listPosition.list = a['w:val'] ?? ''
-      if (a['w:val'] !== '0') paragraph.listed = true
+      if (a['w:val'] !== '0') paragraph.isListed = true
     },
     'w:ilvl'(a) {
       const paragraph = paragraphs.current()
@@ -112,7 +112,7 @@ const paragraphElements = (paragraphs: ParagraphReader, { styles, notes }: BodyC
   }
 }
 
-const breakElements = (paragraphs: ParagraphReader, pages: DocxPageCounter, asked: PageBreakCheck): OpenHandlers => {
+const breakElements = (paragraphs: ParagraphReader, pages: DocxPageCounter, pageBreakCheck: PageBreakCheck): OpenHandlers => {
   const onBreak = (a: XmlAttributes) => {
     if (a['w:type'] !== 'page') return paragraphs.add('\n')
     pages.addExplicitBreak()
@@ -122,8 +122,8 @@ const breakElements = (paragraphs: ParagraphReader, pages: DocxPageCounter, aske
     'w:br': onBreak,
     'w:cr': onBreak,
     'w:lastRenderedPageBreak': () => void (pages.addRenderedBreak() && paragraphs.moveToCurrentPage()),
-    'w:drawing': () => asked.picture(),
-    'w:pict': () => asked.picture(),
+    'w:drawing': () => pageBreakCheck.picture(),
+    'w:pict': () => pageBreakCheck.picture(),
   }
 }
 
@@ -167,7 +167,7 @@ const sectionElements = (sections: DocxSection[]): OpenHandlers => {
   }
 }
 
-const tableElements = ({ tables, shades, pages, paragraphs }: Omit<BodyParts, 'asked'>): OpenHandlers => ({
+const tableElements = ({ tables, shades, pages, paragraphs }: Omit<BodyParts, 'pageBreakCheck'>): OpenHandlers => ({
   'w:tbl'() {
     paragraphs.flush()
     tables.begin()
@@ -193,9 +193,9 @@ const shadeElements = (shades: BackgroundTracker, { hasBackground }: BodyContext
   'w:background': (a) => void (hasBackground && shades.fillPage(fillOf({ 'w:fill': a['w:color'] ?? 'auto' }))),
 })
 
-type BodyParts = { asked: PageBreakCheck; pages: DocxPageCounter; tables: TableBuilder; paragraphs: ParagraphReader; shades: BackgroundTracker }
+type BodyParts = { pageBreakCheck: PageBreakCheck; pages: DocxPageCounter; tables: TableBuilder; paragraphs: ParagraphReader; shades: BackgroundTracker }
 
-const closingElements = (builder: DocumentBuilder, { asked, pages, tables, paragraphs, shades }: BodyParts): Readonly<Record<string, () => void>> => ({
+const closingElements = (builder: DocumentBuilder, { pageBreakCheck, pages, tables, paragraphs, shades }: BodyParts): Readonly<Record<string, () => void>> => ({
   'w:pPr'() {
     shades.read(null)
     paragraphs.assignNumber()
@@ -211,7 +211,7 @@ const closingElements = (builder: DocumentBuilder, { asked, pages, tables, parag
   'w:tr'() {
     pages.endRow()
     const row = tables.endRow()
-    if (row) asked.row(row)
+    if (row) pageBreakCheck.row(row)
   },
   'w:tbl'() {
     const table = tables.end()

@@ -85,17 +85,17 @@ type DropDown = { chosen?: number; byDefault: number; entries: string[] }
 /** Reads the form fields of older Word (`w:ffData`) whose value has no text: ticked boxes and drop-down lists. */
 function createFormFields(write: (text: string) => void) {
   let isInside = false
-  let box: FormCheckBox | null = null
+  let checkBox: FormCheckBox | null = null
   let list: DropDown | null = null
   return {
     /** @returns true when the element belongs to a form field */
     open(name: string, a: XmlAttributes): boolean {
       if (name === 'w:ffData') isInside = true
       else if (!isInside) return false
-      else if (name === 'w:checkBox') box = { byDefault: false }
+      else if (name === 'w:checkBox') checkBox = { byDefault: false }
       else if (name === 'w:ddList') list = { byDefault: 0, entries: [] }
-      else if (name === 'w:checked' && box) box.checked = isOn(a)
-      else if (name === 'w:default' && box) box.byDefault = isOn(a)
+      else if (name === 'w:checked' && checkBox) checkBox.checked = isOn(a)
+      else if (name === 'w:default' && checkBox) checkBox.byDefault = isOn(a)
       else if (name === 'w:default' && list) list.byDefault = Number(a['w:val']) || 0
       else if (name === 'w:result' && list) list.chosen = Number(a['w:val']) || 0
       else if (name === 'w:listEntry' && list) list.entries.push(a['w:val'] ?? '')
@@ -103,10 +103,10 @@ function createFormFields(write: (text: string) => void) {
     },
     /** Writes the value of the form field that ends. */
     close(): void {
-      if (box) write((box.checked ?? box.byDefault) ? TICKED : UNTICKED)
+      if (checkBox) write((checkBox.checked ?? checkBox.byDefault) ? TICKED : UNTICKED)
       if (list) write(list.entries[list.chosen ?? list.byDefault] ?? '')
       isInside = false
-      box = list = null
+      checkBox = list = null
     },
   }
 }

@@ -13,7 +13,7 @@ import type { BodyContext } from './docx-paragraphs.ts'
 export async function writeHeadersAndFooters(
   file: OfficeFile,
   main: string,
-  { sections, hasEvenPages, around }: { sections: readonly DocxSection[]; hasEvenPages: boolean; around: Omit<BodyContext, 'embedded' | 'isHead'> },
+  { sections, hasEvenPages, bodyContext }: { sections: readonly DocxSection[]; hasEvenPages: boolean; bodyContext: Omit<BodyContext, 'embedded' | 'isHead'> },
 ): Promise<void> {
   const parts = await readRelationships(file.zip, main, file.builder.limits.depth)
   const hasFirstPage = sections.some((section) => section.hasFirstPage)
@@ -21,17 +21,17 @@ export async function writeHeadersAndFooters(
     .flatMap(({ headersAndFooters }) => headersAndFooters)
     .filter(({ type }) => (type === 'first' ? hasFirstPage : type === 'even' ? hasEvenPages : true))
   const read = new Set<string>()
-  const written = new Set<string>()
+  const writtenTexts = new Set<string>()
   for (const { kind, id } of usedHeads) {
     const part = parts.get(id)?.target
     if (!part || read.has(part)) continue
     read.add(part)
     const recorder = createBlockRecorder(file.builder)
-    const body = createBodyHandler(recorder.builder, { ...around, embedded: await readEmbedded(file, part), isHead: true })
+    const body = createBodyHandler(recorder.builder, { ...bodyContext, embedded: await readEmbedded(file, part), isHead: true })
     if ((await nullIfDamaged(readXmlPart(file.zip, part, body, file.builder.limits.depth))) === null) file.unread.add('head')
     for (const text of textsOf(recorder.take()).map(withoutPageNumbers)) {
-      if (text === '' || written.has(text)) continue
-      written.add(text)
+      if (text === '' || writtenTexts.has(text)) continue
+      writtenTexts.add(text)
       file.builder.paragraph(text, { boilerplate: true, atStart: kind === 'header' })
     }
   }

@@ -5,7 +5,7 @@ import { createBodyHandler } from './docx-body.ts'
 import type { BodyContext } from './docx-paragraphs.ts'
 
 /** Reads footnotes and endnotes, by kind letter and identifier: “f2”, “e1”. Separators are left out. */
-export async function readDocxNotes(file: OfficeFile, around: Omit<BodyContext, 'embedded' | 'notes' | 'isHead'>): Promise<Map<string, string>> {
+export async function readDocxNotes(file: OfficeFile, bodyContext: Omit<BodyContext, 'embedded' | 'notes' | 'isHead'>): Promise<Map<string, string>> {
   const notes = new Map<string, string>()
   for (const [part, kind] of [
     ['word/footnotes.xml', 'f'],
@@ -13,7 +13,7 @@ export async function readDocxNotes(file: OfficeFile, around: Omit<BodyContext, 
   ] as const) {
     if (!file.zip.has(part)) continue
     const recorder = createBlockRecorder(file.builder)
-    const body = createBodyHandler(recorder.builder, { ...around, notes: new Map(), embedded: await readEmbedded(file, part), isHead: false })
+    const body = createBodyHandler(recorder.builder, { ...bodyContext, notes: new Map(), embedded: await readEmbedded(file, part), isHead: false })
     let id: string | undefined
     await readXmlPart(
       file.zip,

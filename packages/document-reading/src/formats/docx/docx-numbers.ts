@@ -35,11 +35,11 @@ const MAX_LEVEL_TEXT_LENGTH = 100
 /** Reads `word/numbering.xml`. Without this part there are no numbers. */
 export async function readDocxNumbers(zip: BoundedZip, depth: number): Promise<DocxNumbers> {
   const shapes = new Map<string, AbstractNumbering>()
-  const linked = new Map<string, AbstractNumbering>()
+  const linkedNumberings = new Map<string, AbstractNumbering>()
   const lists = new Map<string, NumberingInstance>()
   let shape: AbstractNumbering | null = null
   let list: NumberingInstance | null = null
-  let at = 0
+  let overriddenLevel = 0
   let level: NumberingLevel | null = null
   await readXmlPart(
     zip,
@@ -49,15 +49,15 @@ export async function readDocxNumbers(zip: BoundedZip, depth: number): Promise<D
         const value = a['w:val'] ?? ''
         if (name === 'w:abstractNum') shapes.set(a['w:abstractNumId'] ?? '', (shape = { levels: new Map(), counts: [] }))
         else if (name === 'w:num') lists.set(a['w:numId'] ?? '', (list = { shape: '', levels: new Map(), starts: new Map() }))
-        else if (name === 'w:styleLink' && shape) linked.set(value, shape)
+        else if (name === 'w:styleLink' && shape) linkedNumberings.set(value, shape)
         else if (name === 'w:numStyleLink' && shape) shape.link = value
         else if (name === 'w:abstractNumId' && list) list.shape = value
-        else if (name === 'w:lvlOverride') at = numberIn(a['w:ilvl'], 0)
-        else if (name === 'w:startOverride') list?.starts.set(at, numberIn(value, 1))
+        else if (name === 'w:lvlOverride') overriddenLevel = numberIn(a['w:ilvl'], 0)
+        else if (name === 'w:startOverride') list?.starts.set(overriddenLevel, numberIn(value, 1))
         else if (name === 'w:lvl') {
-          const nth = numberIn(a['w:ilvl'], 0)
+          const levelIndex = numberIn(a['w:ilvl'], 0)
           level = { start: 0, format: 'decimal', text: '', isLegal: false }
-          if (nth < MAX_LEVELS) (list ?? shape)?.levels.set(nth, level)
+          if (levelIndex < MAX_LEVELS) (list ?? shape)?.levels.set(levelIndex, level)
         } else if (level && name === 'w:rFonts') level.font = a['w:ascii'] ?? a['w:hAnsi']
         else if (level) readLevelProperty(level, name, value, isOn(a))
       },
@@ -71,19 +71,19 @@ export async function readDocxNumbers(zip: BoundedZip, depth: number): Promise<D
   )
 
   const numberingOf = ({ shape: id }: NumberingInstance): AbstractNumbering | undefined => {
-    const own = shapes.get(id)
-    return (own?.link !== undefined && linked.get(own.link)) || own
+    const numbering = shapes.get(id)
+    return (numbering?.link !== undefined && linkedNumberings.get(numbering.link)) || numbering
   }
   return {
-    next(id, nth) {
-      const found = lists.get(id ?? '')
-      const shared = found && numberingOf(found)
-      return shared && nth < MAX_LEVELS ? nextNumber(found, shared, nth) : ''
+    next(id, index) {
+      const instance = lists.get(id ?? '')
+      const sharedNumbering = instance && numberingOf(instance)
+      return sharedNumbering && index < MAX_LEVELS ? nextNumber(instance, sharedNumbering, index) : ''
     },
     levelOf(id, style) {
-      const found = lists.get(id ?? '')
-      if (!found || style === undefined) return undefined
-      return [...(numberingOf(found)?.levels ?? [])].find(([, { style: its }]) => its === style)?.[0]
+      const instance = lists.get(id ?? '')
+      if (!instance || style === undefined) return undefined
+      return [...(numberingOf(instance)?.levels ?? [])].find(([, { style: its }]) => its === style)?.[0]
     },
   }
 }
@@ -108,20 +108,20 @@ const numberIn = (value: string | undefined, otherwise: number): number => {
   return number >= 0 ? number : otherwise
 }
 
-function nextNumber(list: NumberingInstance, { levels, counts }: AbstractNumbering, nth: number): string {
-  const levelAt = (at: number) => list.levels.get(at) ?? levels.get(at)
-  const level = levelAt(nth)
+function nextNumber(list: NumberingInstance, { levels, counts }: AbstractNumbering, index: number): string {
+  const levelAt = (depth: number) => list.levels.get(depth) ?? levels.get(depth)
+  const level = levelAt(index)
   if (!level) return ''
-  const own = list.starts.get(nth)
+  const ownStart = list.starts.get(index)
   // A start override applies once, to the first paragraph of the list.
-  list.starts.delete(nth)
-  counts[nth] = own ?? (counts[nth] === undefined ? level.start : counts[nth] + 1)
-  for (let below = nth + 1; below < MAX_LEVELS; below++) if (nth < (levelAt(below)?.restart ?? MAX_LEVELS)) delete counts[below]
+  list.starts.delete(index)
+  counts[index] = ownStart ?? (counts[index] === undefined ? level.start : counts[index] + 1)
+  for (let lowerLevel = index + 1; lowerLevel < MAX_LEVELS; lowerLevel++) if (index < (levelAt(lowerLevel)?.restart ?? MAX_LEVELS)) delete counts[lowerLevel]
   if (level.format === 'bullet') return boxOf(level)
   return level.text
     .replace(/%([1-9])/g, (_, digit: string) => {
       const of = levelAt(Number(digit) - 1)
-      if (!of || Number(digit) > nth + 1) return ''
+      if (!of || Number(digit) > index + 1) return ''
       return formatNumber(counts[Number(digit) - 1] ?? of.start, level.isLegal ? 'decimal' : of.format)
     })
     .trim()

@@ -13,7 +13,7 @@ type PagePosition = Readonly<{ page: number; justBroken: boolean }>
 export function createDocxPageCounter(builder: DocumentBuilder, pageBreaks: PageBreakCheck) {
   let position: PagePosition = { page: 1, justBroken: false }
   /** For each open row: position at its start, and furthest position reached by its cells. */
-  const rows: { began: PagePosition; furthest: PagePosition }[] = []
+  const rows: { start: PagePosition; furthest: PagePosition }[] = []
   let startedPage = 0
   let hasRendered = false
   const next = () => void (position = { page: position.page + 1, justBroken: true })
@@ -46,10 +46,10 @@ export function createDocxPageCounter(builder: DocumentBuilder, pageBreaks: Page
     written(): void {
       if (position.justBroken) position = { page: position.page, justBroken: false }
     },
-    beginRow: () => void rows.push({ began: position, furthest: position }),
+    beginRow: () => void rows.push({ start: position, furthest: position }),
     beginCell(): void {
       const row = rows.at(-1)
-      if (row) position = row.began
+      if (row) position = row.start
     },
     endCell,
     endRow(): void {

@@ -20,13 +20,13 @@ import type { DocxStyles, ListPosition } from './docx-styles.ts'
 export type DocxParagraph = {
   text: ScriptText
   level: number
-  listed: boolean
+  isListed: boolean
   style: string | undefined
   listPosition: ListPosition
   isDeleted: boolean
   number: string
   boxes: string
-  attached: ExtractedBlock[]
+  attachedBlocks: ExtractedBlock[]
   isDropCap: boolean
   page: number
   fill: DocxFill | null
@@ -48,11 +48,11 @@ export type BodyContext = {
 /** Reads paragraphs. They may be nested, when a drawing contains text. */
 export function createParagraphs(
   builder: DocumentBuilder,
-  { asked: pageBreaks, pages, tables, around }: { asked: PageBreakCheck; pages: DocxPageCounter; tables: TableBuilder; around: BodyContext },
+  { pageBreakCheck, pages, tables, bodyContext }: { pageBreakCheck: PageBreakCheck; pages: DocxPageCounter; tables: TableBuilder; bodyContext: BodyContext },
 ) {
   const outer: (DocxParagraph | null)[] = []
   let paragraph: DocxParagraph | null = null
-  const { write, attach } = createWriter(builder, { asked: pageBreaks, pages, tables })
+  const { write, attach } = createWriter(builder, { pageBreakCheck, pages, tables })
   const dropCaps = createDropCaps()
   return {
     current: () => paragraph,
@@ -69,11 +69,11 @@ export function createParagraphs(
     assignNumber(): void {
       if (!paragraph || paragraph.isDeleted) return
       const { style, listPosition } = paragraph
-      const ofStyle = around.styles.list(style)
+      const ofStyle = bodyContext.styles.list(style)
       const list = listPosition.list ?? ofStyle.list
-      const linked = listPosition.list === undefined ? around.numbers.levelOf(list, style) : undefined
-      paragraph.number = around.numbers.next(list, listPosition.level ?? linked ?? ofStyle.level ?? 0)
-      paragraph.listed ||= paragraph.number !== ''
+      const linkedLevel = listPosition.list === undefined ? bodyContext.numbers.levelOf(list, style) : undefined
+      paragraph.number = bodyContext.numbers.next(list, listPosition.level ?? linkedLevel ?? ofStyle.level ?? 0)
+      paragraph.isListed ||= paragraph.number !== ''
     },
     add(text: string, script: Script = null): void {
       paragraph?.text.add(text, script)
@@ -84,7 +84,7 @@ export function createParagraphs(
     },
     /** Inserts content of another part: after the paragraph that anchors it, or at the current position. */
     insert(blocks: readonly ExtractedBlock[]): void {
-      if (paragraph) paragraph.attached = paragraph.attached.concat(blocks)
+      if (paragraph) paragraph.attachedBlocks = paragraph.attachedBlocks.concat(blocks)
       else attach(pages.current(), blocks)
     },
     /** Writes a drop cap that no paragraph follows. */
@@ -96,22 +96,22 @@ export function createParagraphs(
       if (paragraph && paragraph.text.isBlank() && !paragraph.boxes) paragraph.page = pages.current()
     },
     end(): void {
-      const ended = paragraph
+      const endedParagraph = paragraph
       paragraph = outer.pop() ?? null
-      if (!ended) return
-      const { number, boxes, attached } = ended
-      const own = ended.text.take()
-      const ownText = (paragraph ? own : dropCaps.join(own, ended.isDropCap)).trim()
-      if (tables.depth() === 0) pageBreaks.paragraph(ownText)
+      if (!endedParagraph) return
+      const { number, boxes, attachedBlocks } = endedParagraph
+      const own = endedParagraph.text.take()
+      const ownText = (paragraph ? own : dropCaps.join(own, endedParagraph.isDropCap)).trim()
+      if (tables.depth() === 0) pageBreakCheck.paragraph(ownText)
       // In a table, a number alone may identify a row. Elsewhere, a number without text is dropped.
       const text = number && (ownText || tables.depth() > 0) ? `${number} ${ownText}`.trim() : ownText
       if (paragraph) {
         paragraph.boxes = joinWithNewline(joinWithNewline(paragraph.boxes, text), boxes)
-        paragraph.attached = paragraph.attached.concat(attached)
+        paragraph.attachedBlocks = paragraph.attachedBlocks.concat(attachedBlocks)
       } else {
-        write(ended, text)
-        write(emptyParagraph(ended.page), boxes)
-        attach(ended.page, attached)
+        write(endedParagraph, text)
+        write(emptyParagraph(endedParagraph.page), boxes)
+        attach(endedParagraph.page, attachedBlocks)
       }
     },
   }
@@ -120,32 +120,35 @@ export function createParagraphs(
 const emptyParagraph = (page: number): DocxParagraph => ({
   text: createScriptText(),
   level: 0,
-  listed: false,
+  isListed: false,
   style: undefined,
   listPosition: {},
   isDeleted: false,
   number: '',
   boxes: '',
-  attached: [],
+  attachedBlocks: [],
   isDropCap: false,
   page,
   fill: null,
 })
 
 /** Writes paragraphs and inserted content into the open table cell, or on their page. */
-function createWriter(builder: DocumentBuilder, { asked, pages, tables }: { asked: PageBreakCheck; pages: DocxPageCounter; tables: TableBuilder }) {
+function createWriter(
+  builder: DocumentBuilder,
+  { pageBreakCheck, pages, tables }: { pageBreakCheck: PageBreakCheck; pages: DocxPageCounter; tables: TableBuilder },
+) {
   return {
-    write({ page, level, listed }: Pick<DocxParagraph, 'page' | 'level' | 'listed'>, text: string): void {
+    write({ page, level, isListed }: Pick<DocxParagraph, 'page' | 'level' | 'isListed'>, text: string): void {
       if (!text || tables.write(text, page)) return
       pages.start(page)
       if (level) builder.heading(level, text)
-      else if (listed) builder.listItem(text)
+      else if (isListed) builder.listItem(text)
       else builder.paragraph(text)
     },
     attach(page: number, blocks: readonly ExtractedBlock[]): void {
       if (blocks.length === 0) return
       if (tables.isInCell()) return void tables.write(textsOf(blocks).join('\n'), page)
-      for (const text of textsOf(blocks)) asked.paragraph(text)
+      for (const text of textsOf(blocks)) pageBreakCheck.paragraph(text)
       pages.start(page)
       writeBlocks(blocks, builder)
     },
@@ -156,9 +159,9 @@ function createWriter(builder: DocumentBuilder, { asked, pages, tables }: { aske
 function createDropCaps() {
   let letters = ''
   const take = () => {
-    const taken = letters
+    const takenLetters = letters
     letters = ''
-    return taken
+    return takenLetters
   }
   return {
     take,

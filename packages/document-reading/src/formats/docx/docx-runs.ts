@@ -28,20 +28,20 @@ const MIN_SCRIPT_SHIFT = 4
 
 /** Tracks the properties of the current run: visibility, script, font and strike-through. */
 export function createRuns(styles: Pick<DocxStyles, 'script' | 'font'>) {
-  let hidden = false
+  let isHidden = false
   let colour: string | undefined
   let fill: DocxFill | null = null
   let script: Script = null
   let font: string | undefined
-  let struck = false
+  let isStruck = false
   let inProperties = false
   const reset = () => {
-    hidden = false
+    isHidden = false
     colour = undefined
     fill = null
     script = null
     font = undefined
-    struck = false
+    isStruck = false
   }
   return {
     /** @returns true when the element only concerns runs */
@@ -49,9 +49,9 @@ export function createRuns(styles: Pick<DocxStyles, 'script' | 'font'>) {
       if (isRun(name)) reset()
       else if (name === 'w:rPr') inProperties = true
       else if (!inProperties) return false
-      else if (name === 'w:vanish' || name === 'w:webHidden') hidden ||= isOn(a)
-      else if (name === 'w:strike' || name === 'w:dstrike') struck ||= isOn(a)
-      else if (name === 'w:sz') hidden ||= Number(a['w:val']) <= 4
+      else if (name === 'w:vanish' || name === 'w:webHidden') isHidden ||= isOn(a)
+      else if (name === 'w:strike' || name === 'w:dstrike') isStruck ||= isOn(a)
+      else if (name === 'w:sz') isHidden ||= Number(a['w:val']) <= 4
       else if (name === 'w:color') colour = a['w:val']
       else if (name === 'w:shd') fill = fillOf(a)
       else if (name === 'w:highlight') fill = highlightOf(a['w:val'])
@@ -69,9 +69,9 @@ export function createRuns(styles: Pick<DocxStyles, 'script' | 'font'>) {
     },
     script: () => script,
     font: () => font,
-    isStruck: () => struck,
+    isStruck: () => isStruck,
     /** Whether text written now would be invisible on this background. */
-    isHiding: (background: DocxFill): boolean => hidden || isInvisible(colour, fill ?? background),
+    isHiding: (background: DocxFill): boolean => isHidden || isInvisible(colour, fill ?? background),
   }
 }
 

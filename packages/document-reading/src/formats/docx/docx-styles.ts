@@ -3,11 +3,11 @@ import type { XmlAttributes } from '../../containers/xml-names.ts'
 import type { BoundedZip } from '../../containers/zip.ts'
 import type { Script } from '../../text/scripts.ts'
 
-/** Paragraph and character properties given by the styles of a Word document. All are inherited from the base style, except `listed`. */
+/** Paragraph and character properties given by the styles of a Word document. All are inherited from the base style, except `isListed`. */
 export type DocxStyles = {
   /** Heading level from 1, or 0 when the style is not a heading. */
   level(styleId: string | undefined): number
-  listed(styleId: string | undefined): boolean
+  isListed(styleId: string | undefined): boolean
   /** List and level that a style gives to its paragraphs. */
   list(styleId: string | undefined): ListPosition
   /** Script of a character style. */
@@ -23,7 +23,7 @@ type DocxStyle = {
   isCharacterStyle: boolean
   level: number
   basedOn: string | undefined
-  listed: boolean
+  isListed: boolean
   listPosition: ListPosition
   script: Script
   font?: string
@@ -41,7 +41,7 @@ export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<Do
         if (name === 'w:style') {
           const type = a['w:type']
           const isStyle = type === 'paragraph' || type === 'character'
-          current = isStyle ? { isCharacterStyle: type === 'character', level: 0, basedOn: undefined, listed: false, listPosition: {}, script: null } : null
+          current = isStyle ? { isCharacterStyle: type === 'character', level: 0, basedOn: undefined, isListed: false, listPosition: {}, script: null } : null
           if (current && a['w:styleId']) styles.set(a['w:styleId'], current)
         } else if (!current) return
         else if (name === 'w:basedOn') current.basedOn = a['w:val']
@@ -50,7 +50,7 @@ export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<Do
         else if (current.isCharacterStyle) return
         else if (name === 'w:name') current.level = levelOfName(a['w:val'] ?? '')
         else if (name === 'w:outlineLvl' && Number(a['w:val']) < 9) current.level = Number(a['w:val']) + 1
-        else if (name === 'w:numPr') current.listed = true
+        else if (name === 'w:numPr') current.isListed = true
         else if (name === 'w:numId') current.listPosition.list = a['w:val'] ?? ''
         else if (name === 'w:ilvl') current.listPosition.level = Number(a['w:val']) || 0
       },
@@ -71,16 +71,16 @@ export async function readDocxStyles(zip: BoundedZip, depth: number): Promise<Do
   return {
     level: (styleId) => chainOf(styleId).find(({ level }) => level > 0)?.level ?? 0,
     list(styleId) {
-      const known = listPositions.get(styleId)
-      if (known) return known
-      const own = chainOf(styleId).map(({ listPosition }) => listPosition)
-      const place: ListPosition = Object.assign({}, ...own.toReversed())
+      const knownPosition = listPositions.get(styleId)
+      if (knownPosition) return knownPosition
+      const ownPositions = chainOf(styleId).map(({ listPosition }) => listPosition)
+      const place: ListPosition = Object.assign({}, ...ownPositions.toReversed())
       listPositions.set(styleId, place)
       return place
     },
     script: (styleId) => chainOf(styleId).find(({ isCharacterStyle, script }) => isCharacterStyle && script !== null)?.script ?? null,
     font: (styleId) => chainOf(styleId).find(({ isCharacterStyle, font }) => isCharacterStyle && font !== undefined)?.font,
-    listed: (styleId) => styles.get(styleId ?? '')?.listed ?? false,
+    isListed: (styleId) => styles.get(styleId ?? '')?.isListed ?? false,
   }
 }
 

@@ -25,17 +25,17 @@ export async function readDocx(zip: BoundedZip, builder: DocumentBuilder, nestin
   const unread = createUnread()
   const file = { zip, builder, unread }
   const { hasBackground, hasEvenPages } = await readSettings(zip, depth)
-  const shared = { styles: await readDocxStyles(zip, depth), numbers: await readDocxNumbers(zip, depth), unread, hasBackground }
-  const around = { ...shared, notes: await readDocxNotes(file, shared) }
+  const sharedContext = { styles: await readDocxStyles(zip, depth), numbers: await readDocxNumbers(zip, depth), unread, hasBackground }
+  const bodyContext = { ...sharedContext, notes: await readDocxNotes(file, sharedContext) }
   if (zip.has('word/comments.xml')) {
     builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
   }
   try {
     const pieces = (target: string) => readImport({ zip, builder, readDocx }, target, nesting)
-    const body = createBodyHandler(builder, { ...around, embedded: await readEmbedded(file, main, [['aFChunk', pieces]]), isHead: false })
+    const body = createBodyHandler(builder, { ...bodyContext, embedded: await readEmbedded(file, main, [['aFChunk', pieces]]), isHead: false })
     await readXmlPart(zip, main, body, depth)
     if (!body.isPaginated()) builder.forgetPageNumbers()
-    await writeHeadersAndFooters(file, main, { sections: body.sections, hasEvenPages, around })
+    await writeHeadersAndFooters(file, main, { sections: body.sections, hasEvenPages, bodyContext })
   } finally {
     unread.warn(builder)
   }

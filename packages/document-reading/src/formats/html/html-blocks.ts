@@ -54,16 +54,16 @@ export function createHtmlBlocks(builder: DocumentBuilder) {
   const flush = () => {
     const pendingText = text.take()
     const isBlank = pendingText.trim() === ''
-    const ended = kind.number && !isBlank ? `${kind.number} ${pendingText.trim()}` : pendingText
+    const endedText = kind.number && !isBlank ? `${kind.number} ${pendingText.trim()}` : pendingText
     // In an item of several paragraphs, only the first has the number.
     if (!isBlank) kind = { ...kind, number: '' }
     if (tables.depth() > 0) {
-      const captionText = ended.trim()
+      const captionText = endedText.trim()
       // Text of a table outside its cells, such as the caption.
       if (captionText && !tables.write(captionText)) writeOutsideCells(captionText)
-    } else if (kind.heading) builder.heading(kind.heading, ended)
-    else if (kind.item) builder.listItem(ended)
-    else builder.paragraph(ended)
+    } else if (kind.heading) builder.heading(kind.heading, endedText)
+    else if (kind.item) builder.listItem(endedText)
+    else builder.paragraph(endedText)
   }
   const begin = (next: typeof kind) => {
     flush()

@@ -22,8 +22,8 @@ export function createControls(write: (value: string) => void) {
     },
     /** @returns true when the element belongs to a control */
     open(name: string, attributes: Attributes): boolean {
-      const checked = attributes['aria-checked']
-      if (checked !== undefined) write(`${checked === 'true' ? TICKED : UNTICKED} `)
+      const ariaChecked = attributes['aria-checked']
+      if (ariaChecked !== undefined) write(`${ariaChecked === 'true' ? TICKED : UNTICKED} `)
       if (name === 'select') list = { options: [], showsSeveral: 'multiple' in attributes || Number(attributes['size']) > 1 }
       else if (name === 'textarea') area = ''
       else if (list) {
@@ -54,6 +54,6 @@ export function createControls(write: (value: string) => void) {
 /** Text of the selected options. A list of one line displays its first option when none is selected. */
 function selectedText({ options, showsSeveral }: SelectList): string {
   const selected = options.filter(({ isSelected }) => isSelected)
-  const shown = selected.length === 0 && !showsSeveral ? options.slice(0, 1) : showsSeveral ? selected : selected.slice(-1)
-  return shown.map(({ text }) => text.replace(/\s+/g, ' ').trim()).join(', ')
+  const shownOptions = selected.length === 0 && !showsSeveral ? options.slice(0, 1) : showsSeveral ? selected : selected.slice(-1)
+  return shownOptions.map(({ text }) => text.replace(/\s+/g, ' ').trim()).join(', ')
 }

@@ -14,17 +14,17 @@ const FAR_PIXELS = 400
 
 /** Parses the declarations of a `style` attribute or of a rule. Important ones are returned apart. */
 function parseStyle(text: string): { style: HtmlStyle; important: HtmlStyle } {
-  const found: { style: HtmlStyle; important: HtmlStyle } = { style: {}, important: {} }
+  const matchedStyle: { style: HtmlStyle; important: HtmlStyle } = { style: {}, important: {} }
   for (const declaration of text.toLowerCase().split(';')) {
-    const at = declaration.indexOf(':')
-    if (at <= 0) continue
-    const value = declaration.slice(at + 1).trim()
+    const index = declaration.indexOf(':')
+    if (index <= 0) continue
+    const value = declaration.slice(index + 1).trim()
     // Not a regular expression: on a value full of spaces it would take quadratic time.
     const mark = value.lastIndexOf('!')
     const isImportant = mark !== -1 && value.slice(mark + 1).trim() === 'important'
-    found[isImportant ? 'important' : 'style'][declaration.slice(0, at).trim()] = isImportant ? value.slice(0, mark).trim() : value
+    matchedStyle[isImportant ? 'important' : 'style'][declaration.slice(0, index).trim()] = isImportant ? value.slice(0, mark).trim() : value
   }
-  return found
+  return matchedStyle
 }
 
 /**
@@ -83,11 +83,11 @@ export function styleOf(sheet: StyleSheet, name: string, attributes: Record<stri
     part.startsWith('.') ? classes.has(part.slice(1)) : part.startsWith('#') ? attributes['id'] === part.slice(1) : ['*', '', name].includes(part.toLowerCase())
   const matching = sheet.filter(({ parts }) => parts.every(names)).toSorted((one, other) => one.weight - other.weight)
   const certain = matching.filter(({ isCertain }) => isCertain)
-  const own = parseStyle(attributes['style'] ?? '')
+  const inlineStyle = parseStyle(attributes['style'] ?? '')
   const ruled: HtmlStyle = Object.assign({}, ...certain.map(({ style }) => style))
   for (const { style, important, isCertain } of matching)
     if (!isCertain) for (const property of Object.keys({ ...style, ...important })) ruled[property] = UNKNOWN
-  return Object.assign(ruled, own.style, ...certain.map(({ important }) => important), own.important) as HtmlStyle
+  return Object.assign(ruled, inlineStyle.style, ...certain.map(({ important }) => important), inlineStyle.important) as HtmlStyle
 }
 
 /** Value of a property set by a rule that may or may not apply. It hides nothing. */
@@ -134,12 +134,17 @@ export function createPaintTracker() {
   return {
     open(depth: number, name: string, style: HtmlStyle, attributes: Record<string, string>): void {
       const outer = stack.at(-1)!
-      const own = style['color'] ?? (name === 'font' ? attributes['color'] : undefined)
-      const colour = own === undefined || own === 'inherit' ? outer.colour : style['color'] === undefined ? attributeColour(own) : colourOf(own)
-      const painted = backgroundOf(style) ?? (attributes['background'] ? 'unknown' : attributeColour(attributes['bgcolor']))
+      const ownColour = style['color'] ?? (name === 'font' ? attributes['color'] : undefined)
+      const colour =
+        ownColour === undefined || ownColour === 'inherit' ? outer.colour : style['color'] === undefined ? attributeColour(ownColour) : colourOf(ownColour)
+      const ownBackground = backgroundOf(style) ?? (attributes['background'] ? 'unknown' : attributeColour(attributes['bgcolor']))
       // A table or the page without a background of its own is often coloured by a style that is not read.
-      const isOpaque = painted === null || painted === 'clear'
-      const background = !isOpaque ? painted : name === 'table' || (own !== undefined && (name === 'body' || name === 'html')) ? 'unknown' : outer.background
+      const isOpaque = ownBackground === null || ownBackground === 'clear'
+      const background = !isOpaque
+        ? ownBackground
+        : name === 'table' || (ownColour !== undefined && (name === 'body' || name === 'html'))
+          ? 'unknown'
+          : outer.background
       if (colour !== outer.colour || background !== outer.background) stack.push({ depth, colour, background })
     },
     close(depth: number): void {

@@ -22,11 +22,11 @@ export function createChartHandler(): { handler: XmlHandler; end(): Chart } {
   let paragraphText: string | null = null
   let row = -1
   let column = -1
-  let cell: { value: string | undefined; text: string; times: number } | null = null
+  let cell: { value: string | undefined; text: string; repeatCount: number } | null = null
 
   const endCell = () => {
     if (!cell) return
-    for (let nth = 0; nth < cell.times && ++column < MAX_SERIES; nth++) {
+    for (let index = 0; index < cell.repeatCount && ++column < MAX_SERIES; index++) {
       const at = (columns[column] ??= { name: '', points: createPoints((value) => formatCell(value, GENERAL)) })
       if (row === 0) at.name = cell.text
       else if (cell.value !== undefined || cell.text) at.points.add(cell.value ?? cell.text, row - 1)
@@ -44,7 +44,7 @@ export function createChartHandler(): { handler: XmlHandler; end(): Chart } {
     },
     'table:table-row': () => void (row++, (column = -1)),
     'table:table-cell': (a) =>
-      void (cell = { value: a['office:value'], text: '', times: Math.min(Math.max(Number(a['table:number-columns-repeated']) || 1, 1), MAX_SERIES) }),
+      void (cell = { value: a['office:value'], text: '', repeatCount: Math.min(Math.max(Number(a['table:number-columns-repeated']) || 1, 1), MAX_SERIES) }),
     'text:p': () => void (paragraphText = ''),
   }
   const onClose: Readonly<Record<string, () => void>> = {
@@ -73,7 +73,7 @@ export function createChartHandler(): { handler: XmlHandler; end(): Chart } {
       return {
         title: title.join(' – '),
         axes: Array.from(axes, (lines) => (lines ?? []).join(' ')),
-        series: series.filter((one) => one.values.count > 0),
+        series: series.filter((reader) => reader.values.count > 0),
         notes,
       }
     },

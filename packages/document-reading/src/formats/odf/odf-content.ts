@@ -34,9 +34,9 @@ const SKIPPED = new Set([
 const MAX_REPEAT = 64
 
 /** Creates the XML handler of `content.xml`. `finish` writes the warnings about the content. */
-export function createContentHandler(kind: OdfKind, reading: OdfReading, named: NamedStyles) {
-  const parts = createParts(kind, reading, named)
-  const { builder, unread, numbers, paragraphs, forms, inputs, footers, spans, sheets, hidden, warnings } = parts
+export function createContentHandler(kind: OdfKind, reading: OdfReading, namedStyles: NamedStyles) {
+  const parts = createParts(kind, reading, namedStyles)
+  const { builder, unread, numbers, paragraphs, forms, inputs, footers, spans, sheets, hiddenContent, warnings } = parts
   // Maps, because element names come from the file and may be `__proto__`.
   const elements: OdfOpenHandlers = {
     ...styleElements(parts),
@@ -49,49 +49,49 @@ export function createContentHandler(kind: OdfKind, reading: OdfReading, named: 
   }
   const onOpen = new Map(Object.entries(elements))
   const onClose = new Map(Object.entries({ ...closingElements(parts), ...closingTableElements(parts) }))
-  let skipping = 0
+  let skipDepth = 0
   let inForms = 0
 
   return {
     isPaginated: parts.pages.areKnown,
     finish() {
       warnings.finish()
-      hidden.finish()
+      hiddenContent.finish()
     },
     open(name: string, a: XmlAttributes) {
       if (inForms || name === 'office:forms') {
         inForms++
         return forms.open(name, a)
       }
-      if (skipping || SKIPPED.has(name)) {
+      if (skipDepth || SKIPPED.has(name)) {
         if (name === 'office:annotation') builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
         else if (name === 'text:deletion') unread.add('deletion')
-        return void skipping++
+        return void skipDepth++
       }
       if (footers.begin(name, a)) return
       numbers.describe(name, a)
       const leftOut = onOpen.get(name)?.(a)
       if (leftOut === 'hidden') builder.hiddenText()
-      if (leftOut) skipping++
+      if (leftOut) skipDepth++
     },
     close(name: string) {
       if (inForms) return void inForms--
-      if (skipping) return void skipping--
+      if (skipDepth) return void skipDepth--
       if (!footers.end(name)) onClose.get(name)?.()
     },
     text(text: string) {
-      if (skipping || inForms) return
+      if (skipDepth || inForms) return
       if (footers.isOpen()) return footers.add(text)
       if (inputs.isOpen()) return inputs.add(text)
-      const shown = convertSymbols(text.replace(/[\t\r\n ]+/g, ' '), spans.font())
-      if (spans.isStruck() ?? parts.ground.isStruck()) builder.struckText(shown)
-      if (shown.trim() && !paragraphs.inFrame()) sheets.current()?.noteText()
-      paragraphs.add(shown)
+      const shownText = convertSymbols(text.replace(/[\t\r\n ]+/g, ' '), spans.font())
+      if (spans.isStruck() ?? parts.ground.isStruck()) builder.struckText(shownText)
+      if (shownText.trim() && !paragraphs.inFrame()) sheets.current()?.noteText()
+      paragraphs.add(shownText)
     },
   }
 }
 
-function createParts(kind: OdfKind, { builder, unread, objects }: OdfReading, named: NamedStyles): OdfReaders {
+function createParts(kind: OdfKind, { builder, unread, objects }: OdfReading, namedStyles: NamedStyles): OdfReaders {
   const { rowsPerSheet, columns } = builder.limits
   const onLeftOut = (content: 'columns' | 'repeats') => {
     if (content === 'columns') builder.moreColumns()
@@ -101,7 +101,7 @@ function createParts(kind: OdfKind, { builder, unread, objects }: OdfReading, na
   const tables = createTableBuilder({ columns, rows: rowsPerSheet, maxCopies: MAX_REPEAT, isTrimmed: true, onLeftOut })
   const paragraphs = createParagraphReader(kind, builder, pages, tables)
   return {
-    ...named,
+    ...namedStyles,
     kind,
     builder,
     unread,
@@ -115,8 +115,8 @@ function createParts(kind: OdfKind, { builder, unread, objects }: OdfReading, na
     marks: createFieldMarks(),
     inputs: createTextInputs(),
     footers: createSlideFooters(builder),
-    spans: createSpans(named.styles, paragraphs),
-    hidden: createHiddenContent(builder),
+    spans: createSpans(namedStyles.styles, paragraphs),
+    hiddenContent: createHiddenContent(builder),
     warnings: createSheetWarnings(builder),
     sheets: createCurrentSheet(),
   }
@@ -136,14 +136,14 @@ const styleElements = ({ styles }: OdfReaders): OdfOpenHandlers => ({
   'style:drawing-page-properties': styles.readSlideProperties,
 })
 
-const textElements = ({ styles, breaks, numbers, pages, paragraphs, tables, ground, spans, hidden }: OdfReaders): OdfOpenHandlers => {
+const textElements = ({ styles, breaks, numbers, pages, paragraphs, tables, ground, spans, hiddenContent }: OdfReaders): OdfOpenHandlers => {
   const begin =
     (kind: 'text:p' | 'text:h') =>
     (a: XmlAttributes): 'hidden' | void => {
       const style = a['text:style-name']
-      const painted = styles.paints(style)
-      if (styles.hides(a, painted ?? ground.behind())) return 'hidden'
-      ground.enter(painted, styles.strikes(style))
+      const background = styles.paints(style)
+      if (styles.hides(a, background ?? ground.behind())) return 'hidden'
+      ground.enter(background, styles.strikes(style))
       if (tables.depth() === 0 && !paragraphs.isInside()) pages.begin(breaks.hasBreak('before', 'paragraph', style))
       const level = Number(a['text:outline-level']) || 0
       paragraphs.begin({ kind, level, number: numbers.next(a, kind === 'text:h' ? level : 0), endsPage: breaks.hasBreak('after', 'paragraph', style) })
@@ -156,8 +156,8 @@ const textElements = ({ styles, breaks, numbers, pages, paragraphs, tables, grou
       if (styles.hides(a, ground.behind())) return 'hidden'
       spans.begin(a['text:style-name'])
     },
-    'text:section': (a) => void (isHidden(a) && hidden.section(a['text:name'])),
-    'text:hidden-paragraph': (a) => void (isHidden(a) && hidden.paragraph()),
+    'text:section': (a) => void (isHidden(a) && hiddenContent.section(a['text:name'])),
+    'text:hidden-paragraph': (a) => void (isHidden(a) && hiddenContent.paragraph()),
     'text:soft-page-break'() {
       pages.addStoredBreak()
       paragraphs.moveToCurrentPage()

@@ -2,7 +2,19 @@ import type { XmlAttributes } from '../../containers/xml-names.ts'
 import type { OdfOpenHandlers, OdfReaders } from './odf-parts.ts'
 import { SHAPES } from './odf-frames.ts'
 
-export const drawingElements = ({ kind, objects, unread, styles, pages, paragraphs, ground, frames, forms, hidden, footers }: OdfReaders): OdfOpenHandlers => {
+export const drawingElements = ({
+  kind,
+  objects,
+  unread,
+  styles,
+  pages,
+  paragraphs,
+  ground,
+  frames,
+  forms,
+  hiddenContent,
+  footers,
+}: OdfReaders): OdfOpenHandlers => {
   const beginShape = () => {
     // The fill of a drawing is defined in another style.
     ground.enter('other')
@@ -43,7 +55,7 @@ export const drawingElements = ({ kind, objects, unread, styles, pages, paragrap
     },
     'draw:page'(a) {
       const number = pages.startSlide(a['draw:name'])
-      if (kind === 'odp' && styles.isHidden(a['draw:style-name'])) hidden.slide(number)
+      if (kind === 'odp' && styles.isHidden(a['draw:style-name'])) hiddenContent.slide(number)
       if (kind === 'odp') footers.slide(a, styles.slide(a['draw:style-name']))
     },
     'presentation:notes': () => paragraphs.note(1),

@@ -59,8 +59,8 @@ export function createTextInputs() {
     },
     add: (value: string) => void (text += value),
     end(): string {
-      const shown = text.trim()
-      const isPrompt = shown === prompt?.trim() || PROMPT.test(shown) || BLANK.test(shown)
+      const shownText = text.trim()
+      const isPrompt = shownText === prompt?.trim() || PROMPT.test(shownText) || BLANK.test(shownText)
       prompt = null
       return isPrompt ? '' : text
     },

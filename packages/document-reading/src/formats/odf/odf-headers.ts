@@ -18,43 +18,43 @@ export function createMasterPages(builder: DocumentBuilder, contentOf: (builder:
   const pages = new Map<string, MasterPage>()
   let current: MasterPage | null = null
   /** Depth inside the automatic styles, or inside a header or footer. */
-  let inside = 0
+  let depth = 0
   let target: string[] | null = null
 
   return {
     open(name: string, a: XmlAttributes): void {
       if (name === 'style:master-page') pages.set(a['style:name'] ?? '', (current = { next: a['style:next-style-name'], headers: [], footers: [] }))
       const role = /^(?:style|loext):(header|footer)(?:-left|-first)?$/.exec(name)?.[1]
-      if (inside === 0) {
+      if (depth === 0) {
         if (current && role && a['style:display'] !== 'false') target = role === 'header' ? current.headers : current.footers
         else if (name !== 'office:automatic-styles') return
       }
-      inside++
+      depth++
       content.open?.(name, a)
     },
     close(name: string): void {
-      if (inside === 0) return
+      if (depth === 0) return
       content.close?.(name)
-      if (--inside > 0) return
+      if (--depth > 0) return
       target?.push(...textsOf(recorder.take()).filter((text) => !PAGE_NUMBER.test(text)))
       target = null
     },
     text(text: string): void {
-      if (inside > 0) content.text?.(text)
+      if (depth > 0) content.text?.(text)
     },
     /**
      * Texts of the page styles that a document uses, each once.
-     * @param used names of the page styles, besides « Standard »
+     * @param usedNames names of the page styles, besides « Standard »
      */
-    textsOf(used: Iterable<string>): { headers: string[]; footers: string[] } {
-      const found = new Set<MasterPage>()
-      for (const name of ['Standard', ...used]) {
+    textsOf(usedNames: Iterable<string>): { headers: string[]; footers: string[] } {
+      const masterPages = new Set<MasterPage>()
+      for (const name of ['Standard', ...usedNames]) {
         // The next page styles may form a loop in a damaged file.
-        for (let page = pages.get(name); page && !found.has(page); page = pages.get(page.next ?? '')) found.add(page)
+        for (let page = pages.get(name); page && !masterPages.has(page); page = pages.get(page.next ?? '')) masterPages.add(page)
       }
-      if (found.size === 0 && pages.size > 0) found.add([...pages.values()][0]!)
-      const headers = new Set([...found].flatMap((page) => page.headers))
-      const footers = new Set([...found].flatMap((page) => page.footers).filter((text) => !headers.has(text)))
+      if (masterPages.size === 0 && pages.size > 0) masterPages.add([...pages.values()][0]!)
+      const headers = new Set([...masterPages].flatMap((page) => page.headers))
+      const footers = new Set([...masterPages].flatMap((page) => page.footers).filter((text) => !headers.has(text)))
       return { headers: [...headers], footers: [...footers] }
     },
   }

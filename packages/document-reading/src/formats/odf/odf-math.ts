@@ -33,22 +33,22 @@ const ACCENTS = new Map([
 /** Converts a MathML formula to text on one line: « QF=R/12 », « (a+b)/(c+d) », « 10³ ». */
 export function createMathHandler(): { handler: XmlHandler; text(): string } {
   const frames: MathElement[] = []
-  let whole: FormulaPiece = EMPTY_PIECE
-  let skipping = 0
+  let combined: FormulaPiece = EMPTY_PIECE
+  let skipDepth = 0
   return {
-    text: () => whole.text,
+    text: () => combined.text,
     handler: {
       open(name, attributes) {
         const local = localName(name)
-        if (skipping || local === 'annotation' || local === 'annotation-xml') return void skipping++
+        if (skipDepth || local === 'annotation' || local === 'annotation-xml') return void skipDepth++
         frames.push({ name: local, attributes, children: [], text: '', lines: [] })
       },
       close() {
-        if (skipping) return void skipping--
+        if (skipDepth) return void skipDepth--
         const frame = frames.pop()
         if (!frame) return
         const outer = frames.at(-1)
-        if (!outer) whole = toPiece(frame)
+        if (!outer) combined = toPiece(frame)
         else if (frame.name === 'mtr' || frame.name === 'mlabeledtr') outer.lines.push(frame.children)
         else outer.children.push(toPiece(frame))
       },
@@ -105,7 +105,7 @@ const largeOperator = (sign: FormulaPiece, from: FormulaPiece, to: FormulaPiece)
 
 /** Joins pieces side by side. Pieces already in parentheses need no others. */
 function row(children: readonly FormulaPiece[]): FormulaPiece {
-  const whole = sequence(children)
+  const combined = sequence(children)
   const isFenced = children.length > 2 && children[0]!.text === '(' && children.at(-1)!.text === ')'
-  return isFenced ? { text: whole.text, shape: 'atom' } : whole
+  return isFenced ? { text: combined.text, shape: 'atom' } : combined
 }

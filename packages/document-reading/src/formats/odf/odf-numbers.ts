@@ -4,7 +4,7 @@ import { toLetters, toRoman } from '../list-numbers.ts'
 
 /**
  * Numbering of one list level. `pattern`: position of each number, “%1%.%2%”, in later versions of the format. `box`: tick box drawn by the bullet.
- * `shown`: number of levels displayed.
+ * `formatLevel`: number of levels displayed.
  */
 type OdfListLevel = { format: string; prefix: string; suffix: string; displayedLevels: number; start: number; pattern: string | undefined; box: string }
 type OdfListLevels = Map<number, OdfListLevel>
@@ -103,21 +103,21 @@ function describe(levels: OdfListLevels | null, a: XmlAttributes, box = ''): voi
   })
 }
 
-function nextNumber(levels: OdfListLevels | undefined, counts: Counts, at: number, start: number | undefined): string {
-  const level = levels?.get(at)
+function nextNumber(levels: OdfListLevels | undefined, counts: Counts, index: number, start: number | undefined): string {
+  const level = levels?.get(index)
   if (!levels || !level) return ''
-  const before = counts[at]
-  counts[at] = start ?? (before === undefined ? level.start : before + 1)
+  const before = counts[index]
+  counts[index] = start ?? (before === undefined ? level.start : before + 1)
   // Deeper levels restart.
-  counts.length = at + 1
+  counts.length = index + 1
   if (level.format === '') return level.box
-  const shown = (nth: number): string => {
-    const of = levels.get(nth)
-    return of && nth <= at ? formatNumber(counts[nth] ?? of.start, of.format) : ''
+  const formatLevel = (depth: number): string => {
+    const depthLevel = levels.get(depth)
+    return depthLevel && depth <= index ? formatNumber(counts[depth] ?? depthLevel.start, depthLevel.format) : ''
   }
-  if (level.pattern !== undefined) return level.pattern.replace(/%(\d+)%/g, (_, nth: string) => shown(Number(nth))).trim()
-  const first = Math.max(1, at - level.displayedLevels + 1)
-  const numbers = Array.from({ length: at - first + 1 }, (_, nth) => shown(first + nth)).filter(Boolean)
+  if (level.pattern !== undefined) return level.pattern.replace(/%(\d+)%/g, (_, depth: string) => formatLevel(Number(depth))).trim()
+  const first = Math.max(1, index - level.displayedLevels + 1)
+  const numbers = Array.from({ length: index - first + 1 }, (_, depth) => formatLevel(first + depth)).filter(Boolean)
   return (level.prefix + numbers.join('.') + level.suffix).trim()
 }
 

@@ -45,17 +45,17 @@ export function createPageBreaks() {
 
 /** Counts pages. Each slide of a presentation is one; a text document may store where its pages ended. */
 export function createOdfPageCounter(kind: OdfKind, builder: DocumentBuilder) {
-  let known = kind === 'odp'
+  let isKnown = kind === 'odp'
   let page = 1
   let startedPage = 0
   let slide = 0
   let hasBegun = false
   let breakPending = false
   return {
-    areKnown: () => known,
+    areKnown: () => isKnown,
     addStoredBreak(): void {
       page++
-      known = true
+      isKnown = true
     },
     /** Records that content begins. A page break is counted when this content or the previous one requires it, except before the first content. */
     begin(asks: boolean): void {

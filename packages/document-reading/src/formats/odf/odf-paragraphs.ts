@@ -10,7 +10,7 @@ import type { OdfKind, OdfPageCounter } from './odf-pages.ts'
 type ParagraphStart = { kind: 'text:p' | 'text:h'; level: number; number: string; endsPage: boolean }
 /**
  * A paragraph being read. `depth`, `frames`: number of enclosing tables and frames at its start. `page`: page of its start. `boxes`: text of the frames
- * anchored in it. `attached`: charts and objects anchored in it. `isBlank`: its text has no visible character. `isSpaced`: its text is empty or ends with
+ * anchored in it. `attachedBlocks`: charts and objects anchored in it. `isBlank`: its text has no visible character. `isSpaced`: its text is empty or ends with
  * a space. `raised`: exponent or index being read.
  */
 type OdfParagraph = ParagraphStart & {
@@ -21,7 +21,7 @@ type OdfParagraph = ParagraphStart & {
   frames: number
   page: number | undefined
   boxes: string
-  attached: ExtractedBlock[]
+  attachedBlocks: ExtractedBlock[]
   raised: { script: Script; text: string } | null
 }
 
@@ -85,9 +85,9 @@ function createWriter(kind: OdfKind, builder: DocumentBuilder, pages: OdfPageCou
     },
     /** Returns the texts and charts drawn on the sheet that ends, and forgets them. */
     takeDrawn(): ExtractedBlock[] {
-      const taken = drawnBlocks
+      const takenBlocks = drawnBlocks
       drawnBlocks = []
-      return taken
+      return takenBlocks
     },
   }
 }
@@ -116,7 +116,7 @@ export function createParagraphReader(kind: OdfKind, builder: DocumentBuilder, p
         frames: frames(),
         page: pages.current(),
         boxes: '',
-        attached: [],
+        attachedBlocks: [],
         raised: null,
       }),
     add(text: string): void {
@@ -131,7 +131,7 @@ export function createParagraphReader(kind: OdfKind, builder: DocumentBuilder, p
     },
     /** Adds blocks after the paragraph being read, or to the text of its cell. */
     attach(blocks: ExtractedBlock[]): void {
-      if (open[0] && kind !== 'ods' && tables.depth() === 0) open[0].attached.push(...blocks)
+      if (open[0] && kind !== 'ods' && tables.depth() === 0) open[0].attachedBlocks.push(...blocks)
       else writeAttached(blocks)
     },
     beginScript(script: Script): void {
@@ -155,20 +155,20 @@ export function createParagraphReader(kind: OdfKind, builder: DocumentBuilder, p
       Object.assign(paragraph, { text: '', isBlank: true, isSpaced: true, number: '' })
     },
     end(): void {
-      const ended = open.pop()
-      if (!ended) return
-      endRaised(ended)
-      const ownText = ended.text.trim()
+      const endedParagraph = open.pop()
+      if (!endedParagraph) return
+      endRaised(endedParagraph)
+      const ownText = endedParagraph.text.trim()
       // In a table, a number alone may identify a row. Elsewhere, a number without text is dropped.
-      const text = ownText || tables.depth() > 0 ? `${ended.number} ${ownText}`.trim() : ''
+      const text = ownText || tables.depth() > 0 ? `${endedParagraph.number} ${ownText}`.trim() : ''
       const enclosing = current()
       if (!enclosing) {
-        if (ended.endsPage && tables.depth() === 0 && frames() === 0) pages.end()
-        write(ended, text)
-        write({ kind: 'text:p', level: 0, page: ended.page, frames: ended.frames }, ended.boxes)
-        writeAttached(ended.attached, ended.page)
+        if (endedParagraph.endsPage && tables.depth() === 0 && frames() === 0) pages.end()
+        write(endedParagraph, text)
+        write({ kind: 'text:p', level: 0, page: endedParagraph.page, frames: endedParagraph.frames }, endedParagraph.boxes)
+        writeAttached(endedParagraph.attachedBlocks, endedParagraph.page)
         // Text of a frame goes after the paragraph: inserted here it could cut a word.
-      } else if (ended.frames > enclosing.frames) enclosing.boxes = joinWithNewline(joinWithNewline(enclosing.boxes, text), ended.boxes)
+      } else if (endedParagraph.frames > enclosing.frames) enclosing.boxes = joinWithNewline(joinWithNewline(enclosing.boxes, text), endedParagraph.boxes)
       else if (text) append(enclosing, enclosing.isSpaced ? text : ` ${text}`)
     },
   }

@@ -36,7 +36,7 @@ export type OdfReaders = NamedStyles &
     inputs: ReturnType<typeof createTextInputs>
     footers: ReturnType<typeof createSlideFooters>
     spans: ReturnType<typeof createSpans>
-    hidden: ReturnType<typeof createHiddenContent>
+    hiddenContent: ReturnType<typeof createHiddenContent>
     warnings: SheetWarnings
     sheets: CurrentSheet
   }

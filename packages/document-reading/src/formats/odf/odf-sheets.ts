@@ -7,7 +7,7 @@ import type { OdfStyles } from './odf-styles.ts'
 /** Maximum number of columns read from a sheet. */
 const MAX_COLUMNS = 16_384
 
-type RowExtent = { copies: number; isHidden: boolean }
+type RowExtent = { repeatCount: number; isHidden: boolean }
 type OpenCell = { column: number; hasText: boolean; hasFormula: boolean; type: string | undefined; attributes: XmlAttributes }
 
 /**
@@ -16,14 +16,14 @@ type OpenCell = { column: number; hasText: boolean; hasFormula: boolean; type: s
  */
 export function createSheetReader(name: string, { styles, tables, warnings }: { styles: OdfStyles; tables: TableBuilder; warnings: SheetWarnings }) {
   const hiddenColumns: [first: number, last: number][] = []
-  const used = new Set<number>()
+  const usedColumns = new Set<number>()
   const formulas = { count: 0, cells: [] as string[] }
   let columns = 0
   let hiddenRows = 0
   /** For each open group of rows or columns, whether it is collapsed. */
   const closed: boolean[] = []
   let rowIndex = 0
-  let row: RowExtent = { copies: 1, isHidden: false }
+  let row: RowExtent = { repeatCount: 1, isHidden: false }
   let column = 0
   let cell: OpenCell | null = null
 
@@ -32,16 +32,16 @@ export function createSheetReader(name: string, { styles, tables, warnings }: { 
   return {
     beginGroup: (a: XmlAttributes) => void closed.push(a['table:display'] === 'false'),
     endGroup: () => void closed.pop(),
-    column(a: XmlAttributes, times: number): void {
-      const last = Math.min(columns + times, MAX_COLUMNS)
+    column(a: XmlAttributes, repeatCount: number): void {
+      const last = Math.min(columns + repeatCount, MAX_COLUMNS)
       if (isHidden(a)) hiddenColumns.push([columns, last - 1])
       columns = last
     },
-    beginRow(a: XmlAttributes, times: number): void {
-      row = { copies: times, isHidden: isHidden(a) }
+    beginRow(a: XmlAttributes, repeatCount: number): void {
+      row = { repeatCount: repeatCount, isHidden: isHidden(a) }
       column = 0
     },
-    beginCell(a: XmlAttributes, times: number): void {
+    beginCell(a: XmlAttributes, repeatCount: number): void {
       cell = {
         column,
         hasText: false,
@@ -49,7 +49,7 @@ export function createSheetReader(name: string, { styles, tables, warnings }: { 
         type: a['office:value-type'] ?? a['calcext:value-type'],
         attributes: a,
       }
-      column += times
+      column += repeatCount
     },
     /** Records that a paragraph of the cell has text. */
     noteText(): void {
@@ -69,13 +69,13 @@ export function createSheetReader(name: string, { styles, tables, warnings }: { 
     },
     /** @param texts cells of the row, as in the table; null when the row is empty */
     endRow(texts: readonly string[] | null): void {
-      rowIndex += row.copies
+      rowIndex += row.repeatCount
       if (!texts) return
-      for (const [at, text] of texts.entries()) if (text) used.add(at)
-      if (row.isHidden) hiddenRows += row.copies
+      for (const [index, text] of texts.entries()) if (text) usedColumns.add(index)
+      if (row.isHidden) hiddenRows += row.repeatCount
     },
     end(): void {
-      warnings.hidden(name, hiddenRows, [...used].filter((at) => hiddenColumns.some(([first, last]) => first <= at && at <= last)).length)
+      warnings.hidden(name, hiddenRows, [...usedColumns].filter((index) => hiddenColumns.some(([first, last]) => first <= index && index <= last)).length)
       warnings.formulas(name, formulas.count, formulas.cells)
     },
   }

@@ -9,7 +9,7 @@ const isShown = (a: XmlAttributes | undefined, kind: string): boolean => a?.[`pr
 /** Reads the headers, footers and fixed dates declared by a presentation. Each is written once, with the first slide that displays it. */
 export function createSlideFooters(builder: DocumentBuilder) {
   const texts = new Map<string, string>()
-  const written = new Set<string>()
+  const writtenTexts = new Set<string>()
   let open: string | null = null
   return {
     isOpen: () => open !== null,
@@ -37,8 +37,8 @@ export function createSlideFooters(builder: DocumentBuilder) {
     slide(a: XmlAttributes, properties: XmlAttributes | undefined): void {
       for (const kind of KINDS) {
         const text = texts.get(`${kind} ${a[`presentation:use-${kind}-name`] ?? ''}`)?.trim()
-        if (!text || written.has(text) || !isShown(properties, kind)) continue
-        written.add(text)
+        if (!text || writtenTexts.has(text) || !isShown(properties, kind)) continue
+        writtenTexts.add(text)
         builder.paragraph(text, { boilerplate: true })
       }
     },

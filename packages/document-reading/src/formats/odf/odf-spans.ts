@@ -10,8 +10,8 @@ export function createOdfBackgroundTracker() {
     behind,
     isStruck,
     /** Enters an element. Without a fill of its own, it has the background of the enclosing element; so for strike-through. */
-    enter: (painted: TextBackground | undefined, isStruckThrough?: boolean) =>
-      void outer.push({ background: painted ?? behind(), isStruck: isStruckThrough ?? isStruck() }),
+    enter: (background: TextBackground | undefined, isStruckThrough?: boolean) =>
+      void outer.push({ background: background ?? behind(), isStruck: isStruckThrough ?? isStruck() }),
     leave: () => void outer.pop(),
   }
 }

@@ -24,7 +24,7 @@ export function createStyles(kind: OdfKind, breaks: PageBreaks) {
   const characterStyles = new Map<string, CharacterStyle>()
   const masterPages = new Set<string>()
   const slides = new Map<string, XmlAttributes>()
-  const struck = createStruckStyles()
+  const struckStyles = createStruckStyles()
   let name = ''
   const isHiding = (a: XmlAttributes): boolean => a['text:display'] === 'none' || parseFloat(a['fo:font-size'] ?? '12') <= 2
   const paint = (a: XmlAttributes): void => {
@@ -45,12 +45,12 @@ export function createStyles(kind: OdfKind, breaks: PageBreaks) {
       name = a['style:name'] ?? ''
       breaks.begin(a)
       if (a['style:master-page-name']) masterPages.add(a['style:master-page-name'])
-      struck.begin(a)
+      struckStyles.begin(a)
       if (a['style:family'] === 'text') characterStyles.set(name, { parent: a['style:parent-style-name'] })
     },
     /** Reads the position, font and strike-through of the characters of the current style. */
     readCharacterProperties(a: XmlAttributes): void {
-      struck.describe(a)
+      struckStyles.describe(a)
       const look = characterStyles.get(name)
       if (!look) return
       const position = a['style:text-position']
@@ -89,7 +89,7 @@ export function createStyles(kind: OdfKind, breaks: PageBreaks) {
     isHidden: (style: string | undefined): boolean => hiddenStyles.has(style ?? ''),
     script: (style: string | undefined): Script => inheritedProperty(style, 'script') ?? null,
     font: (style: string | undefined): string | undefined => inheritedProperty(style, 'font'),
-    strikes: struck.strikes,
+    strikes: struckStyles.strikes,
     hides: (a: XmlAttributes, background: TextBackground): boolean =>
       hiding.has(a['text:style-name'] ?? '') || (background === 'white' && white.has(a['text:style-name'] ?? '')),
   }
@@ -111,11 +111,11 @@ function createStruckStyles() {
     },
     /** Whether a style strikes its text through; undefined when neither the style nor its parents specify it. */
     strikes(style: string | undefined): boolean | undefined {
-      let found = styles.get(style ?? '')
+      let ancestor = styles.get(style ?? '')
       // The parents of a style may form a loop in a damaged file.
-      for (let i = 0; found && i < 10; i++) {
-        if (found.isStruck !== undefined) return found.isStruck
-        found = styles.get(found.parent ?? '')
+      for (let i = 0; ancestor && i < 10; i++) {
+        if (ancestor.isStruck !== undefined) return ancestor.isStruck
+        ancestor = styles.get(ancestor.parent ?? '')
       }
       return undefined
     },

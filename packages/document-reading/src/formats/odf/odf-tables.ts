@@ -9,9 +9,9 @@ export const tableElements = (parts: OdfReaders): OdfOpenHandlers => {
   const beginCell = (a: XmlAttributes) => {
     const style = a['table:style-name']
     ground.enter(styles.paints(style), styles.strikes(style))
-    const times = parseCopies(a['table:number-columns-repeated'])
-    tables.beginCell(times)
-    sheets.current()?.beginCell(a, times)
+    const repeatCount = parseCopies(a['table:number-columns-repeated'])
+    tables.beginCell(repeatCount)
+    sheets.current()?.beginCell(a, repeatCount)
   }
   const beginSheet = (a: XmlAttributes) => {
     const name = a['table:name'] ?? ''
@@ -35,9 +35,9 @@ export const tableElements = (parts: OdfReaders): OdfOpenHandlers => {
     'table:table-column-group': beginGroup,
     'table:table-column': (a) => sheets.current()?.column(a, parseCopies(a['table:number-columns-repeated'])),
     'table:table-row'(a) {
-      const times = parseCopies(a['table:number-rows-repeated'])
-      tables.beginRow(times)
-      sheets.current()?.beginRow(a, times)
+      const repeatCount = parseCopies(a['table:number-rows-repeated'])
+      tables.beginRow(repeatCount)
+      sheets.current()?.beginRow(a, repeatCount)
     },
     'table:table-cell': beginCell,
     'table:covered-table-cell': beginCell,

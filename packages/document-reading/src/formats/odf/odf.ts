@@ -23,19 +23,19 @@ export async function readOdf(zip: BoundedZip, kind: OdfKind, builder: DocumentB
   await readCoreTitle(zip, builder)
   const unread = createUnread()
   const objects = await readObjects({ zip, builder, unread, contentOf: (embeddedKind, recorder) => createEmbeddedHandler(embeddedKind, recorder, unread) })
-  const named = createNamedStyles(kind)
+  const namedStyles = createNamedStyles(kind)
   // Pictures of headers and footers are logos.
   const unreadInHeaders: UnreadContent = { ...unread, add: (kind, name) => void (kind !== 'image' && unread.add(kind, name)) }
   const masters = createMasterPages(builder, (recorder) => createEmbeddedHandler('odt', recorder, unreadInHeaders, objects))
-  await readNamedStyles(zip, { named, masters: kind === 'odp' ? null : masters, depth })
-  const headersAndFooters = () => masters.textsOf(named.styles.masterPages())
+  await readNamedStyles(zip, { namedStyles, masters: kind === 'odp' ? null : masters, depth })
+  const headersAndFooters = () => masters.textsOf(namedStyles.styles.masterPages())
   const onBody = (pages: OdfPageCounter) => {
     if (kind !== 'odt') return
     const { headers } = headersAndFooters()
     if (headers.length > 0) pages.start(pages.current())
     writeBoilerplate(builder, headers)
   }
-  const content = createContentHandler(kind, { builder, unread, objects, onBody }, named)
+  const content = createContentHandler(kind, { builder, unread, objects, onBody }, namedStyles)
   try {
     if (!(await readXmlPart(zip, 'content.xml', content, depth))) throw new ExtractionError('extraction.damaged')
     const { headers, footers } = headersAndFooters()
@@ -69,13 +69,13 @@ function createEmbeddedHandler(kind: OdfKind, builder: DocumentBuilder, unread: 
   return createContentHandler(kind, { builder, unread, objects }, createNamedStyles(kind))
 }
 
-type StylesReading = { named: NamedStyles; masters: MasterPages | null; depth: number }
+type StylesReading = { namedStyles: NamedStyles; masters: MasterPages | null; depth: number }
 
 /**
  * Reads the named styles of `styles.xml` (`office:styles`), such as those of headings. The automatic styles of that part are skipped, because they have
  * the same names as those of the text.
  */
-async function readNamedStyles(zip: BoundedZip, { named: { breaks, numbers, styles }, masters, depth }: StylesReading): Promise<void> {
+async function readNamedStyles(zip: BoundedZip, { namedStyles: { breaks, numbers, styles }, masters, depth }: StylesReading): Promise<void> {
   let isNamed = false
   const describe = (name: string, a: XmlAttributes) => {
     numbers.describe(name, a)

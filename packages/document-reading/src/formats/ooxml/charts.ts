@@ -106,9 +106,9 @@ function createChartHandler(): { handler: XmlHandler; end(): Chart } {
       else text.text(content)
     },
   }
-  const toChartSeries = (one: ChartSeriesReader): ChartSeries => {
-    const { categories, values, sizes } = data.get(one.data) ?? one
-    return { name: one.name, categories: categories.points(), values: values.points(), ...(sizes && { sizes: sizes.points() }) }
+  const toChartSeries = (reader: ChartSeriesReader): ChartSeries => {
+    const { categories, values, sizes } = data.get(reader.data) ?? reader
+    return { name: reader.name, categories: categories.points(), values: values.points(), ...(sizes && { sizes: sizes.points() }) }
   }
   return {
     handler,

@@ -48,17 +48,17 @@ export async function readDiagram(zip: BoundedZip, part: string, depth: number):
 }
 
 /** Lists the boxes in tree order, depth first. Each box is listed once, even if a damaged file puts it under itself. */
-function* boxesOf(points: ReadonlyMap<string, DiagramPoint>, below: ReadonlySet<string>): Generator<ExtractedBlock> {
-  const seen = new Set<DiagramPoint>()
+function* boxesOf(points: ReadonlyMap<string, DiagramPoint>, idsBelow: ReadonlySet<string>): Generator<ExtractedBlock> {
+  const visited = new Set<DiagramPoint>()
   const roots = [...points.values()].filter(({ isRoot }) => isRoot)
-  const tops = [...points].filter(([id, { isRoot, isOfTree }]) => isOfTree && !isRoot && !below.has(id)).map(([, point]) => point)
+  const tops = [...points].filter(([id, { isRoot, isOfTree }]) => isOfTree && !isRoot && !idsBelow.has(id)).map(([, point]) => point)
   const loops = [...points.values()].filter(({ isOfTree }) => isOfTree)
   for (const start of [...roots, ...tops, ...loops]) {
     const pending: [point: DiagramPoint, rank: number][] = [[start, start.isRoot ? -1 : 0]]
     for (let next = pending.pop(); next; next = pending.pop()) {
       const [point, rank] = next
-      if (seen.has(point)) continue
-      seen.add(point)
+      if (visited.has(point)) continue
+      visited.add(point)
       yield* blocksOf(point, rank)
       const children = point.children.toSorted((one, other) => other.order - one.order)
       for (const { id } of children) {

@@ -14,7 +14,7 @@ export function createDrawingText(onParagraph: (text: string) => void, onCut: ()
   let script: Script = null
   let font: string | undefined
   let symbolFont: string | undefined
-  let struck = false
+  let isStruck = false
   let inProperties = false
   let inText = false
 
@@ -22,7 +22,7 @@ export function createDrawingText(onParagraph: (text: string) => void, onCut: ()
   const reset = () => {
     script = null
     font = symbolFont = undefined
-    struck = false
+    isStruck = false
   }
 
   return {
@@ -39,7 +39,7 @@ export function createDrawingText(onParagraph: (text: string) => void, onCut: ()
         case 'a:rPr': {
           inProperties = true
           const baseline = Number.parseFloat(a['baseline'] ?? '0')
-          struck = (a['strike'] ?? 'noStrike') !== 'noStrike'
+          isStruck = (a['strike'] ?? 'noStrike') !== 'noStrike'
           script = baseline > 0 ? 'superscript' : baseline < 0 ? 'subscript' : null
           break
         }
@@ -71,7 +71,7 @@ export function createDrawingText(onParagraph: (text: string) => void, onCut: ()
     },
     text(text: string): void {
       if (!inText || !paragraph) return
-      if (struck) onStruck(text)
+      if (isStruck) onStruck(text)
       if (formulas.isOpen()) formulas.text(text)
       else paragraph.add(convertSymbols(text, /[\uF020-\uF0FF]/.test(text) ? (symbolFont ?? font) : font), script)
     },

@@ -27,30 +27,35 @@ type PartReader = (target: string) => Promise<ExtractedBlock[] | null>
 
 /**
  * Reads the charts and diagrams of a part before the part itself, which is read synchronously.
- * @param others readers of other relationships, by the end of their type
+ * @param otherReaders readers of other relationships, by the end of their type
  */
 export async function readEmbedded(
   { zip, builder, unread }: OfficeFile,
   part: string,
-  others: readonly (readonly [type: string, reader: PartReader])[] = [],
+  otherReaders: readonly (readonly [type: string, reader: PartReader])[] = [],
 ): Promise<Embedded> {
   const { depth } = builder.limits
   const charts: PartReader = (target) => readChartBlocks(zip, target, { depth, unread })
-  const readers = new Map<string, PartReader>([['chart', charts], ['chartEx', charts], ['diagramData', (target) => readDiagram(zip, target, depth)], ...others])
-  const found = new Map<string, ExtractedBlock[]>()
-  const seen = new Set<string>()
+  const readers = new Map<string, PartReader>([
+    ['chart', charts],
+    ['chartEx', charts],
+    ['diagramData', (target) => readDiagram(zip, target, depth)],
+    ...otherReaders,
+  ])
+  const embeddedBlocks = new Map<string, ExtractedBlock[]>()
+  const readParts = new Set<string>()
   for (const [id, { target, type }] of await readRelationships(zip, part, depth)) {
     const reader = readers.get(type.slice(type.lastIndexOf('/') + 1))
     if (!reader || !zip.has(target)) continue
     builder.checkTime()
-    const blocks = seen.has(target) ? [] : await nullIfDamaged(reader(target))
-    seen.add(target)
-    if (blocks) found.set(id, blocks)
+    const blocks = readParts.has(target) ? [] : await nullIfDamaged(reader(target))
+    readParts.add(target)
+    if (blocks) embeddedBlocks.set(id, blocks)
   }
   const takeBlocks = (kind: UnreadKind, id: string | undefined): ExtractedBlock[] => {
-    const blocks = found.get(id ?? '')
+    const blocks = embeddedBlocks.get(id ?? '')
     if (!blocks) unread.add(kind)
-    else found.set(id ?? '', [])
+    else embeddedBlocks.set(id ?? '', [])
     return blocks ?? []
   }
   return {
@@ -124,16 +129,16 @@ export async function nullIfDamaged<T>(reading: Promise<T>): Promise<T | null> {
 
 async function readChartBlocks(zip: BoundedZip, part: string, { depth, unread }: { depth: number; unread: UnreadContent }): Promise<ExtractedBlock[]> {
   const chart = await readChart(zip, part, depth)
-  const drawn: string[] = []
+  const drawnTexts: string[] = []
   for (const { target, type } of (await readRelationships(zip, part, depth)).values()) {
     if (!type.endsWith('/chartUserShapes')) continue
     const text = createDrawingText(
-      (line) => drawn.push(line),
+      (line) => drawnTexts.push(line),
       () => {},
     )
     await readXmlPart(zip, target, text, depth)
   }
-  const { blocks, isWhole, points } = chartBlocks({ ...chart, notes: [...chart.notes, ...drawn] })
+  const { blocks, isWhole, points } = chartBlocks({ ...chart, notes: [...chart.notes, ...drawnTexts] })
   if (!isWhole) unread.add('summary', `${chart.title || 'sans titre'} : ${points.toLocaleString('fr-FR')} points`)
   if (chart.series.length === 0) unread.add('chart', chart.title)
   return blocks

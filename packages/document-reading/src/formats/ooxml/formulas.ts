@@ -90,23 +90,23 @@ export function createFormulas(write: (text: string) => void, onCut: () => void)
 
 function toPiece({ name, pieces, lines, settings }: FormulaFrame): FormulaPiece {
   const all = (element: string) => pieces.filter(([of]) => of === `m:${element}`).map(([, piece]) => piece)
-  const one = (element: string) => all(element)[0] ?? EMPTY_PIECE
+  const first = (element: string) => all(element)[0] ?? EMPTY_PIECE
   const isOn = (property: string) => !['off', '0', 'false', undefined].includes(settings[`m:${property}`])
   switch (name) {
     case 'm:f':
-      return settings['m:type'] === 'noBar' ? rows([one('num'), one('den')]) : fraction(one('num'), one('den'))
+      return settings['m:type'] === 'noBar' ? rows([first('num'), first('den')]) : fraction(first('num'), first('den'))
     case 'm:rad':
-      return root(isOn('degHide') ? EMPTY_PIECE : one('deg'), one('e'))
+      return root(isOn('degHide') ? EMPTY_PIECE : first('deg'), first('e'))
     case 'm:sSup':
-      return power(one('e'), one('sup'))
+      return power(first('e'), first('sup'))
     case 'm:sSub':
-      return subscripted(one('e'), one('sub'))
+      return subscripted(first('e'), first('sub'))
     case 'm:sSubSup':
-      return power(subscripted(one('e'), one('sub')), one('sup'))
+      return power(subscripted(first('e'), first('sub')), first('sup'))
     case 'm:sPre':
-      return { text: power(subscripted(EMPTY_PIECE, one('sub')), one('sup')).text + one('e').text, shape: 'atom' }
+      return { text: power(subscripted(EMPTY_PIECE, first('sub')), first('sup')).text + first('e').text, shape: 'atom' }
     case 'm:nary':
-      return operator(settings['m:chr'] ?? '∫', isOn('subHide') ? EMPTY_PIECE : one('sub'), isOn('supHide') ? EMPTY_PIECE : one('sup'), one('e'))
+      return operator(settings['m:chr'] ?? '∫', isOn('subHide') ? EMPTY_PIECE : first('sub'), isOn('supHide') ? EMPTY_PIECE : first('sup'), first('e'))
     case 'm:d':
       return delimited(all('e'), { begin: settings['m:begChr'] ?? '(', separator: settings['m:sepChr'] ?? '|', end: settings['m:endChr'] ?? ')' })
     case 'm:m':
@@ -114,17 +114,17 @@ function toPiece({ name, pieces, lines, settings }: FormulaFrame): FormulaPiece 
     case 'm:eqArr':
       return rows(all('e'))
     case 'm:func':
-      return functionCall(one('fName'), one('e'))
+      return functionCall(first('fName'), first('e'))
     case 'm:limLow':
-      return subscripted(one('e'), one('lim'))
+      return subscripted(first('e'), first('lim'))
     case 'm:limUpp':
-      return power(one('e'), one('lim'))
+      return power(first('e'), first('lim'))
     case 'm:acc':
-      return accented(one('e'), settings['m:chr'] ?? '\u0302')
+      return accented(first('e'), settings['m:chr'] ?? '\u0302')
     case 'm:bar':
-      return settings['m:pos'] === 'top' ? accented(one('e'), '\u0305') : one('e')
+      return settings['m:pos'] === 'top' ? accented(first('e'), '\u0305') : first('e')
     case 'm:phant':
-      return settings['m:show'] !== undefined && !isOn('show') ? EMPTY_PIECE : one('e')
+      return settings['m:show'] !== undefined && !isOn('show') ? EMPTY_PIECE : first('e')
     case 'm:oMathPara':
       return rows(all('oMath'))
     default:

@@ -15,7 +15,7 @@ export async function readPptx(zip: BoundedZip, builder: DocumentBuilder): Promi
   await readCoreTitle(zip, builder)
   const { slides, area } = await readPresentation(zip, depth)
   const unread = createUnread()
-  const hidden: number[] = []
+  const hiddenSlides: number[] = []
   const writeRepeated = createRepeatedTextWriter(builder)
   const readParts = new Set<string>()
 
@@ -29,7 +29,7 @@ export async function readPptx(zip: BoundedZip, builder: DocumentBuilder): Promi
     }
     const related = await readRelationships(zip, slide, depth)
     const { isHidden, showsLayout } = await read(slide, 'slide')
-    if (isHidden()) hidden.push(number)
+    if (isHidden()) hiddenSlides.push(number)
     const layout = targetOf(related, 'slideLayout')
     if (showsLayout() && layout && !readParts.has(layout)) {
       readParts.add(layout)
@@ -51,17 +51,17 @@ export async function readPptx(zip: BoundedZip, builder: DocumentBuilder): Promi
       await readSlide(slide, index + 1)
     }
   } finally {
-    if (hidden.length > 0) builder.warn('hidden_rows', hiddenSlidesWarning(hidden))
+    if (hiddenSlides.length > 0) builder.warn('hidden_rows', hiddenSlidesWarning(hiddenSlides))
     unread.warn(builder)
   }
 }
 
 /** Returns a writer of footers and of texts of layouts and masters. Each text is written once; a short number alone is a slide number and is dropped. */
 function createRepeatedTextWriter(builder: DocumentBuilder): (text: string) => void {
-  const written = new Set<string>()
+  const writtenTexts = new Set<string>()
   return (text) => {
-    if (written.has(text) || !/\p{L}|\d{4}/u.test(text)) return
-    written.add(text)
+    if (writtenTexts.has(text) || !/\p{L}|\d{4}/u.test(text)) return
+    writtenTexts.add(text)
     builder.paragraph(text, { boilerplate: true })
   }
 }

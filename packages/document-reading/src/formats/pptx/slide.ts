@@ -20,7 +20,7 @@ const isOn = (value: string | undefined): boolean => value === '1' || value === 
 
 /** Reads the shapes of a slide, a layout or notes: title, lines with their numbers, tables, charts and diagrams. */
 export function createSlideHandler({ builder, unread }: OfficeFile, { role, area, writeRepeated, embedded }: SlideOptions) {
-  let skipping = 0
+  let skipDepth = 0
   let isHidden = false
   let showsLayout = true
   let isTitle = false
@@ -75,7 +75,7 @@ export function createSlideHandler({ builder, unread }: OfficeFile, { role, area
     /** Whether the shapes of the layout or master above are displayed too. */
     showsLayout: () => showsLayout,
     open(name: string, a: XmlAttributes) {
-      if (skipping || name === 'mc:Fallback') return void skipping++
+      if (skipDepth || name === 'mc:Fallback') return void skipDepth++
       if (SHAPES.has(name)) resetShape()
       onOpen(name, a)
       tables.open(name)
@@ -85,7 +85,7 @@ export function createSlideHandler({ builder, unread }: OfficeFile, { role, area
       text.open(name, a)
     },
     close(name: string) {
-      if (skipping) return void skipping--
+      if (skipDepth) return void skipDepth--
       text.close(name)
       if (name === 'p:pic') inPicture = false
       tables.close(name)
@@ -93,7 +93,7 @@ export function createSlideHandler({ builder, unread }: OfficeFile, { role, area
       if (SHAPES.has(name)) resetShape()
     },
     text(content: string) {
-      if (!skipping) text.text(content)
+      if (!skipDepth) text.text(content)
     },
   }
 }
@@ -129,7 +129,7 @@ function createAutoNumbers() {
   let level = 0
   let numbering: AutoNumbering | null = null
   /** Tick box drawn by the bullet. */
-  let box = ''
+  let boxText = ''
   let font: string | undefined
   let counts: { type: string; count: number }[] = []
   return {
@@ -138,11 +138,11 @@ function createAutoNumbers() {
       if (name === 'a:p') {
         level = 0
         numbering = null
-        box = ''
+        boxText = ''
         font = undefined
       } else if (name === 'a:pPr') level = Math.min(Number(a['lvl']) || 0, 8)
       else if (name === 'a:buFont') font = a['typeface']
-      else if (name === 'a:buChar') box = boxOf(convertSymbols(a['char'] ?? '', font))
+      else if (name === 'a:buChar') boxText = boxOf(convertSymbols(a['char'] ?? '', font))
       else if (name === 'a:buAutoNum') numbering = { type: a['type'] ?? 'arabicPeriod', start: Number(a['startAt']) || 1 }
     },
     /** Returns the number of the paragraph that ends, or the tick box of its bullet, followed by a space. Empty for another paragraph. */
@@ -150,7 +150,7 @@ function createAutoNumbers() {
       counts.length = Math.min(counts.length, level + 1)
       if (!numbering) {
         delete counts[level]
-        return box && `${box} `
+        return boxText && `${boxText} `
       }
       const before = counts[level]
       const count = before?.type === numbering.type ? before.count + 1 : numbering.start
@@ -164,8 +164,8 @@ const boxOf = (bullet: string): string => (bullet === TICKED || bullet === UNTIC
 
 /** Formats a number: « 1. », « (a) », « IV) ». Source of the type names: ISO/IEC 29500-1, 20.1.10.61. */
 function formatAutoNumber(count: number, type: string): string {
-  const written = type.startsWith('alpha') ? toLetters(count) : type.startsWith('roman') ? toRoman(count) : String(count)
-  const cased = /^(alpha|roman)Uc/.test(type) ? written.toUpperCase() : written
+  const numberText = type.startsWith('alpha') ? toLetters(count) : type.startsWith('roman') ? toRoman(count) : String(count)
+  const cased = /^(alpha|roman)Uc/.test(type) ? numberText.toUpperCase() : numberText
   if (type.endsWith('ParenBoth')) return `(${cased})`
   return cased + (type.endsWith('ParenR') ? ')' : type.endsWith('Period') ? '.' : '')
 }

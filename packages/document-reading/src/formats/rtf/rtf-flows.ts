@@ -26,8 +26,8 @@ const newFlow = (kind: TextFlow['kind']): TextFlow => ({
 
 /** Takes the text of the open paragraph, with its number and the drop cap before it. Resets the number; keeps the drop cap while the paragraph is blank. */
 function takeText(flow: TextFlow): string {
-  const own = flow.text.take()
-  const text = own.trim() && (flow.dropCap + own).trim()
+  const ownText = flow.text.take()
+  const text = ownText.trim() && (flow.dropCap + ownText).trim()
   if (text) flow.dropCap = ''
   const number = isBullet(flow.number) ? '' : flow.number.trim()
   flow.number = ''
@@ -69,19 +69,19 @@ export function createFlows(builder: DocumentBuilder) {
     endParagraph({ level, inTable, isItem, isDropCap }: ParagraphProperties): void {
       if (isDropCap) return void (flow.dropCap += flow.text.take().trim())
       const isNumbered = flow.number.trim() !== ''
-      const ended = takeText(flow)
+      const flowText = takeText(flow)
       const boxes = flow.boxes.splice(0)
       if (inTable) {
-        if (ended || boxes.length > 0) openCell()
-        return writeInCell([ended, ...boxes])
+        if (flowText || boxes.length > 0) openCell()
+        return writeInCell([flowText, ...boxes])
       }
       flow.tables.dropRow()
-      if (!ended && boxes.length === 0) return
+      if (!flowText && boxes.length === 0) return
       endTable()
-      if (flow.kind !== 'body') return void flow.lines.push(...[ended, ...boxes].filter(Boolean))
-      if (level) builder.heading(level, ended)
-      else if (isItem || isNumbered) builder.listItem(ended)
-      else builder.paragraph(ended)
+      if (flow.kind !== 'body') return void flow.lines.push(...[flowText, ...boxes].filter(Boolean))
+      if (level) builder.heading(level, flowText)
+      else if (isItem || isNumbered) builder.listItem(flowText)
+      else builder.paragraph(flowText)
       for (const box of boxes) builder.paragraph(box)
     },
     endCell(): void {

@@ -68,16 +68,16 @@ export function createLists(groups: ReturnType<typeof createGroups>, fonts: Retu
       return inOverrides()
     },
     /** Returns the number of the next paragraph of a list, « 2.1 », or the tick box of its bullet. Empty when it has neither. Advances the counters. */
-    next(override: number, nth: number): string {
+    next(override: number, index: number): string {
       const found = lists.get(overrides.get(override) ?? -1)
-      const own = found?.levels[nth]
-      if (!found || !own) return ''
+      const ownLevel = found?.levels[index]
+      if (!found || !ownLevel) return ''
       // The first character is the length of the template.
-      const template = Array.from(own.template.slice(1).replace(/;$/, ''), (character) => fonts.templateCharacter(character, own.font))
-      if (own.format === BULLET) return template.find((sign) => sign === TICKED || sign === UNTICKED) ?? ''
-      if (own.format === WITHOUT_NUMBER) return ''
-      found.counts.length = Math.min(found.counts.length, nth + 1)
-      found.counts[nth] = (found.counts[nth] ?? own.start - 1) + 1
+      const template = Array.from(ownLevel.template.slice(1).replace(/;$/, ''), (character) => fonts.templateCharacter(character, ownLevel.font))
+      if (ownLevel.format === BULLET) return template.find((sign) => sign === TICKED || sign === UNTICKED) ?? ''
+      if (ownLevel.format === WITHOUT_NUMBER) return ''
+      found.counts.length = Math.min(found.counts.length, index + 1)
+      found.counts[index] = (found.counts[index] ?? ownLevel.start - 1) + 1
       return template.map((sign) => numberAt(found, sign)).join('')
     },
   }

@@ -20,7 +20,7 @@ type GroupState = {
   isDropCap: boolean
   hidden: boolean
   deleted: boolean
-  struck: boolean
+  isStruck: boolean
   script: Script
   /** Whether the text is the number or bullet of an item. */
   isNumber: boolean
@@ -47,7 +47,7 @@ export function createGroups(builder: DocumentBuilder) {
     isDropCap: false,
     hidden: false,
     deleted: false,
-    struck: false,
+    isStruck: false,
     script: null,
     isNumber: false,
     isResult: false,
@@ -64,9 +64,9 @@ export function createGroups(builder: DocumentBuilder) {
     },
     /** @returns the state of the group that ends */
     close(): GroupState {
-      const ended = state
+      const endedState = state
       state = outer.pop() ?? state
-      return ended
+      return endedState
     },
     skip(destination: string): void {
       state.skip = true
@@ -88,10 +88,10 @@ export function createStyles() {
   return {
     named: (character: string) => void (name += character),
     end({ outline, style }: GroupState): void {
-      const named = /^(?:heading|titre)\s*(\d)/i.exec(name.trim())
+      const headingMatch = /^(?:heading|titre)\s*(\d)/i.exec(name.trim())
       if (name === '') return
       if (outline >= 0) levels.set(style, outline + 1)
-      else if (named) levels.set(style, Number(named[1]))
+      else if (headingMatch) levels.set(style, Number(headingMatch[1]))
       name = ''
     },
     levelOf: ({ outline, style }: GroupState): number => (outline >= 0 && outline < 9 ? outline + 1 : (levels.get(style) ?? 0)),
@@ -118,10 +118,10 @@ export function createText(builder: DocumentBuilder, { groups, fonts, styles, ne
   let hasStoredPages = false
 
   const write = (value: string) => {
-    const { isNumber, isResult, script, hidden, deleted, struck } = groups.state()
+    const { isNumber, isResult, script, hidden, deleted, isStruck } = groups.state()
     if (deleted) return
     if (hidden) return builder.hiddenText()
-    if (struck) builder.struckText(value)
+    if (isStruck) builder.struckText(value)
     if (onFormula(value)) return
     if (isResult) onResult(value)
     if (isNumber) flows.addNumber(value)

@@ -47,7 +47,7 @@ const MIN_SCRIPT_SHIFT = 4
 
 const stateWords = (groups: Groups, { fonts, lists, unread }: Pick<RtfReader, 'fonts' | 'lists' | 'unread'>): WordHandlers => {
   const hide = (parameter: number | null) => void (groups.state().hidden = parameter !== 0)
-  const strike = (parameter: number | null) => void (groups.state().struck = parameter !== 0)
+  const strike = (parameter: number | null) => void (groups.state().isStruck = parameter !== 0)
   const raise = (script: Script) => void (groups.state().script = script)
   const number = () => {
     if (!groups.state().skip) groups.state().isNumber = true

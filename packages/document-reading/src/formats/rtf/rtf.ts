@@ -66,8 +66,8 @@ export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
     if (math.open(word, parameter)) return
     const character = CHARACTERS.get(word)
     if (character !== undefined) return text.append(character)
-    const known = words.get(word)
-    if (known) known(parameter)
+    const wordHandler = words.get(word)
+    if (wordHandler) wordHandler(parameter)
     else if (SKIPPED_DESTINATIONS.has(word) && parameter === null) groups.skip(word)
   }
   const onByte = (byte: number) => {
@@ -92,13 +92,13 @@ export function readRtf(bytes: Uint8Array, builder: DocumentBuilder): void {
     toSkip = 0
     optional = false
     if (groups.isIn('stylesheet')) styles.end(groups.state())
-    const ended = groups.close()
+    const endedGroup = groups.close()
     const { note, field, aside } = groups.state()
-    drawing.endGroup(ended.destination)
-    math.endGroup(ended.destination)
-    if (ended.field > field) fields.end()
-    if (ended.note > note) text.addMark(']')
-    if (ended.aside > aside) text.endAside()
+    drawing.endGroup(endedGroup.destination)
+    math.endGroup(endedGroup.destination)
+    if (endedGroup.field > field) fields.end()
+    if (endedGroup.note > note) text.addMark(']')
+    if (endedGroup.aside > aside) text.endAside()
   }
 
   builder.page(1)

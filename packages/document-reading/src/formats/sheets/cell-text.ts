@@ -9,16 +9,16 @@ const MAX_LENGTH = 100_000
 /** Collects the text of a cell, or a shared text. Exponents and indices are kept; the phonetic text of East Asian applications is dropped. */
 export function createCellText(onStruck: (text: string) => void) {
   let value = ''
-  let raised = ''
+  let raisedText = ''
   let script: Script = null
   let capturing = false
   let phonetic = 0
-  let struck = false
+  let isStruck = false
   return {
     clear(): void {
       value = ''
       script = null
-      struck = false
+      isStruck = false
     },
     text: () => value,
     /** @returns true when the element contains a value */
@@ -26,8 +26,8 @@ export function createCellText(onStruck: (text: string) => void) {
       if (local === 'rPh') phonetic++
       else if (local === 'r') {
         script = null
-        struck = false
-      } else if (local === 'strike') struck = !['0', 'false'].includes(a['val'] ?? '')
+        isStruck = false
+      } else if (local === 'strike') isStruck = !['0', 'false'].includes(a['val'] ?? '')
       else if (local === 'vertAlign' && (a['val'] === 'superscript' || a['val'] === 'subscript')) script = a['val']
       if (local !== 'v' && local !== 't') return false
       capturing = phonetic === 0
@@ -37,14 +37,15 @@ export function createCellText(onStruck: (text: string) => void) {
       if (local === 'rPh' && phonetic > 0) phonetic--
       if (local !== 'v' && local !== 't') return
       capturing = false
-      if (raised)
-        value += script === 'superscript' ? superscript(raised, value.slice(-SCRIPT_CONTEXT_LENGTH)) : subscript(raised, value.slice(-SCRIPT_CONTEXT_LENGTH))
-      raised = ''
+      if (raisedText)
+        value +=
+          script === 'superscript' ? superscript(raisedText, value.slice(-SCRIPT_CONTEXT_LENGTH)) : subscript(raisedText, value.slice(-SCRIPT_CONTEXT_LENGTH))
+      raisedText = ''
     },
     add(text: string): void {
-      if (!capturing || value.length + raised.length >= MAX_LENGTH) return
-      if (struck) onStruck(text)
-      if (script) raised += text
+      if (!capturing || value.length + raisedText.length >= MAX_LENGTH) return
+      if (isStruck) onStruck(text)
+      if (script) raisedText += text
       else value += text
     },
   }

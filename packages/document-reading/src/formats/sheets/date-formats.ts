@@ -37,12 +37,12 @@ const BRACKETED_UNIT = /^\[(h+|m+|s+)\]$/i
 export function readDateFormat(code: string): DateFormat {
   const tokens: string[] = []
   const literals: (string | undefined)[] = []
-  for (const [token, quoted, escaped] of code.matchAll(TOKENS)) {
+  for (const [token, quotedText, escaped] of code.matchAll(TOKENS)) {
     if (token === ';') break
     const letter =
-      BRACKETED_UNIT.exec(token)?.[1] ?? (quoted === undefined && escaped === undefined && /^(?:[dj]+|m+|[ya]+|h+|s+)$/i.test(token) ? token : null)
+      BRACKETED_UNIT.exec(token)?.[1] ?? (quotedText === undefined && escaped === undefined && /^(?:[dj]+|m+|[ya]+|h+|s+)$/i.test(token) ? token : null)
     if (letter) tokens.push(letter.toLowerCase())
-    else if (tokens.at(-1)?.startsWith('h')) literals[tokens.length] = (literals[tokens.length] ?? '') + (quoted ?? escaped ?? '')
+    else if (tokens.at(-1)?.startsWith('h')) literals[tokens.length] = (literals[tokens.length] ?? '') + (quotedText ?? escaped ?? '')
   }
   const format: DateFormat = {
     isWeekday: false,
@@ -54,14 +54,14 @@ export function readDateFormat(code: string): DateFormat {
     isSeconds: false,
     separator: ':',
   }
-  for (const [at, token] of tokens.entries()) {
+  for (const [index, token] of tokens.entries()) {
     const kind = token[0]
     // The letter m stands for both months and minutes.
-    if (kind === 'm' && token.length <= 2 && (tokens[at - 1]?.startsWith('h') || tokens[at + 1]?.startsWith('s'))) format.isMinutes = true
+    if (kind === 'm' && token.length <= 2 && (tokens[index - 1]?.startsWith('h') || tokens[index + 1]?.startsWith('s'))) format.isMinutes = true
     else if (kind === 'm') format.month = token.length > 2 ? 'name' : 'number'
     else if (kind === 'h') {
       format.isHours = true
-      if (literals[at + 1]?.trim().toLowerCase() === 'h') format.separator = 'h'
+      if (literals[index + 1]?.trim().toLowerCase() === 'h') format.separator = 'h'
     } else if (kind === 's') format.isSeconds = true
     else if (kind === 'y' || kind === 'a') format.isYear = true
     else if (token.length > 2) format.isWeekday = true

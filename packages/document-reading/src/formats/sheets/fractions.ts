@@ -9,15 +9,15 @@ const FRACTION = /(?:[#0?]+( +))?[#0?]+ *\/ *([#0?]+|[1-9]\d*)/
 /** Parses the code of a fraction format, “# ?/?” or “# ?/4”. Null for any other format. */
 export function readFractionFormat(code: string): FractionFormat | null {
   const section = code.split(';')[0]!.replace(/\\ |_.|\*./g, ' ')
-  const found = FRACTION.exec(section)
-  if (!found) return null
-  const denominator = found[2]!
+  const match = FRACTION.exec(section)
+  if (!match) return null
+  const denominator = match[2]!
   const fixed = Number(denominator)
   return {
-    hasUnits: found[1] !== undefined,
+    hasUnits: match[1] !== undefined,
     denominators: fixed > 0 ? { fixed } : { max: 10 ** Math.min(denominator.length, 3) - 1 },
     after: section
-      .slice(found.index + found[0].length)
+      .slice(match.index + match[0].length)
       .replace(/["\\]|\[[^\]]*\]/g, '')
       .trimEnd(),
   }

@@ -30,20 +30,20 @@ const TOKENS = /\[[^\]]*\]|"[^"]*"?|\\[^]|[_*][^]|general|standard|E[+-]|[^]/gi
 
 /** Parses a format code into sections. Empty when the format displays numbers as they are. */
 export function readNumberFormat(code: string): NumberFormat {
-  const normalised = code.replace(SPACED_THOUSANDS, (thousands) => thousands.replace(new RegExp(SPACE, 'g'), ','))
+  const normalisedCode = code.replace(SPACED_THOUSANDS, (thousands) => thousands.replace(new RegExp(SPACE, 'g'), ','))
   const codes: string[][] = [[]]
-  for (const [token] of normalised.matchAll(TOKENS)) {
+  for (const [token] of normalisedCode.matchAll(TOKENS)) {
     if (token === ';') codes.push([])
     else codes.at(-1)!.push(token)
   }
   // A section for texts displays no number.
   const sections = codes.filter((tokens) => !tokens.includes('@')).slice(0, 3)
   const hasConditions = sections.some((tokens) => tokens.some((token) => CONDITION.test(token)))
-  const read = sections.map((tokens, at) => readSection(tokens, rangeOfSection(at, sections.length, hasConditions)))
+  const read = sections.map((tokens, index) => readSection(tokens, rangeOfSection(index, sections.length, hasConditions)))
   return read.every((section) => isPlain(section)) ? [] : read
 }
 
-const isPlain = ({ before: own, after, factor, isCode, exponent }: FormatSection, before = own): boolean =>
+const isPlain = ({ before: ownPrefix, after, factor, isCode, exponent }: FormatSection, before = ownPrefix): boolean =>
   before === '' && after === '' && factor === 1 && !isCode && exponent === null
 
 const CONDITION = /^\[(<=|>=|<>|<|>|=)\s*(-?[\d.]+)\]$/
@@ -51,13 +51,13 @@ const CONDITION = /^\[(<=|>=|<>|<|>|=)\s*(-?[\d.]+)\]$/
 type SectionRange = Pick<FormatSection, 'isFor' | 'isNegative'>
 
 /**
- * Numbers that a section without condition applies to, by its position. The second of three sections is always for negative numbers, even beside
+ * Range of numbers to which a section of a number format applies, by the position of the section, when it has no condition of its own. The second of three sections is always for negative numbers, even beside
  * conditions.
  */
-function rangeOfSection(at: number, count: number, hasConditions: boolean): SectionRange {
-  if (count === 3 && at === 1) return { isFor: isBelow, isNegative: true }
-  if (hasConditions || count === 1 || at === 2) return { isFor: isAny, isNegative: false }
-  if (at === 0) return { isFor: count === 3 ? isAbove : isNotBelow, isNegative: false }
+function rangeOfSection(index: number, count: number, hasConditions: boolean): SectionRange {
+  if (count === 3 && index === 1) return { isFor: isBelow, isNegative: true }
+  if (hasConditions || count === 1 || index === 2) return { isFor: isAny, isNegative: false }
+  if (index === 0) return { isFor: count === 3 ? isAbove : isNotBelow, isNegative: false }
   return { isFor: isAny, isNegative: true }
 }
 
@@ -82,7 +82,7 @@ function readSection(tokens: readonly string[], { isFor, isNegative }: SectionRa
   }
   const first = parts.findIndex(isDigitPlaceholder)
   const last = parts.findLastIndex(isDigitPlaceholder)
-  const end = parts.findIndex((part, nth) => nth > last && part !== ',')
+  const end = parts.findIndex((part, index) => index > last && part !== ',')
   const whole = parts.slice(first, last + 1).join('\n')
   const thousands = (end === -1 ? parts.length : end) - last - 1 + (/(?:\n,)+(?=\n\.)/.exec(whole)?.[0].length ?? 0) / 2
   if (first >= 0) factor /= 1000 ** thousands
@@ -134,11 +134,11 @@ const hasFixedPositions = (digits: readonly string[]): boolean =>
   (digits.filter((part) => part === '0').length > 1 || digits.some((part) => part.startsWith('"')))
 
 function exponentOf(digits: readonly string[]): Exponent | null {
-  const at = digits.findIndex((part) => /^E[+-]$/i.test(part))
-  if (at < 0) return null
+  const index = digits.findIndex((part) => /^E[+-]$/i.test(part))
+  if (index < 0) return null
   const point = digits.indexOf('.')
-  const places = digits.slice(0, point < 0 ? at : Math.min(point, at)).filter(isDigitPlaceholder).length
-  return { isSigned: digits[at]!.endsWith('+'), digits: digits.slice(at + 1).filter(isDigitPlaceholder).length, integerDigits: Math.max(places, 1) }
+  const places = digits.slice(0, point < 0 ? index : Math.min(point, index)).filter(isDigitPlaceholder).length
+  return { isSigned: digits[index]!.endsWith('+'), digits: digits.slice(index + 1).filter(isDigitPlaceholder).length, integerDigits: Math.max(places, 1) }
 }
 
 /** Formats a number of 0 or more in scientific notation, with all the decimals of the mantissa. */
@@ -155,19 +155,19 @@ const FRENCH = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6 })
 export function formatSheetNumber(value: string, number: number, format: NumberFormat): string {
   const first = format[0]
   if (!first) return formatPlain(value, number)
-  const usual = format.length === 1 ? first : (format.find((section) => !section.isNegative && section.digits.length > 0) ?? first)
-  let section = format.length === 1 ? first : (format.find(({ isFor }) => isFor(number)) ?? usual)
+  const usualSection = format.length === 1 ? first : (format.find((section) => !section.isNegative && section.digits.length > 0) ?? first)
+  let section = format.length === 1 ? first : (format.find(({ isFor }) => isFor(number)) ?? usualSection)
   if (section.digits.length === 0 && (lettersOf(section) || symbolsOf(section))) return section.before.trim()
   let sign = number < 0 ? '-' : ''
   let { before } = section
-  if (section.isNegative && lettersOf(section) && lettersOf(section) !== lettersOf(usual)) sign = ''
+  if (section.isNegative && lettersOf(section) && lettersOf(section) !== lettersOf(usualSection)) sign = ''
   // Where red, brackets or a dash replace the sign or the zero, the sign or the zero is written.
   else if (number === 0 && !section.digits.includes('0')) {
-    section = usual
-    before = usual.before.replace(SYMBOLS, '')
-  } else if (section.isNegative && lettersOf(section) === lettersOf(usual) && symbolsOf(section) === symbolsOf(usual)) {
-    section = usual
-    before = usual.before
+    section = usualSection
+    before = usualSection.before.replace(SYMBOLS, '')
+  } else if (section.isNegative && lettersOf(section) === lettersOf(usualSection) && symbolsOf(section) === symbolsOf(usualSection)) {
+    section = usualSection
+    before = usualSection.before
   }
   // Zero has no sign, and the sign of other numbers is added below.
   if (sign || number === 0) before = before.replace(SIGNS, '')
@@ -205,18 +205,18 @@ function digitsOf(size: number, { digits, factor, isGrouped, isCode, exponent }:
 /** Puts digits in fixed positions, from the last one. The first position takes all remaining digits. */
 function fillPositions(number: string, places: readonly string[]): string {
   const firstZero = places.indexOf('0')
-  let left = number
+  let remainingDigits = number
   let text = ''
-  for (let at = places.length - 1; at >= 0; at--) {
-    const place = places[at]!
+  for (let index = places.length - 1; index >= 0; index--) {
+    const place = places[index]!
     if (place === ',') continue
     if (place.startsWith('"')) {
-      if (left !== '' || (firstZero >= 0 && firstZero < at)) text = place.slice(1) + text
+      if (remainingDigits !== '' || (firstZero >= 0 && firstZero < index)) text = place.slice(1) + text
       continue
     }
-    const taken = at === 0 ? left : left.slice(-1)
-    text = (taken || (place === '0' ? '0' : '')) + text
-    left = left.slice(0, left.length - taken.length)
+    const digits = index === 0 ? remainingDigits : remainingDigits.slice(-1)
+    text = (digits || (place === '0' ? '0' : '')) + text
+    remainingDigits = remainingDigits.slice(0, remainingDigits.length - digits.length)
   }
   return text
 }

@@ -6,7 +6,7 @@ const PAGE_NUMBERS = /(?:\bpages?\s*)?&P(?:\s*(?:\/|sur|de)\s*&N)?|&N/gi
 
 /** Collects the headers and footers that a sheet has when it is printed. */
 export function createPrintHeaders() {
-  const shown: string[] = []
+  const shownTexts: string[] = []
   let settings: XmlAttributes = {}
   let code: string | null = null
   const isOn = (value: string | undefined) => value === '1' || value === 'true'
@@ -18,13 +18,13 @@ export function createPrintHeaders() {
     },
     close(local: string): void {
       if (code === null || !/(?:Header|Footer)$/.test(local)) return
-      shown.push(...partsOf(code))
+      shownTexts.push(...partsOf(code))
       code = null
     },
     add(text: string): void {
       if (code !== null) code += text
     },
-    texts: (): readonly string[] => shown,
+    texts: (): readonly string[] => shownTexts,
   }
 }
 

@@ -20,9 +20,9 @@ export function createSheetWarnings(builder: DocumentBuilder) {
     },
     /** Records the formulas of a sheet whose value is not stored: their number, and the names of the first cells, “B4”. */
     formulas(sheet: string, number: number, cells: string[]): void {
-      const left = MAX_NAMED_CELLS - Math.min(count, MAX_NAMED_CELLS)
+      const remaining = MAX_NAMED_CELLS - Math.min(count, MAX_NAMED_CELLS)
       count += number
-      if (left > 0 && number > 0) formulas.push({ sheet, cells: cells.slice(0, left) })
+      if (remaining > 0 && number > 0) formulas.push({ sheet, cells: cells.slice(0, remaining) })
     },
     /** Writes the warning about formulas without a value, if there are any. */
     finish(): void {
@@ -43,6 +43,7 @@ const counted = (count: number, one: string, many: string): string => `${count.t
 /** Returns the name of a cell, by row and column from 0: “B4”. */
 export function cellName(row: number, column: number): string {
   let letters = ''
-  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters
+  for (let remaining = column + 1; remaining > 0; remaining = Math.floor((remaining - 1) / 26))
+    letters = String.fromCharCode(65 + ((remaining - 1) % 26)) + letters
   return `${letters}${row + 1}`
 }

@@ -11,7 +11,7 @@ export type XlsSheetContent = {
   /** Texts of cells with exponents, or with parts struck through, by row and column from 0: « 3,0 ». */
   richTexts: Map<string, RichText>
   /** Cells that are struck through, by row and column from 0: « 3,0 ». */
-  struck: Set<string>
+  struckCells: Set<string>
   charts: number
   pictures: number
   hasComments: boolean
@@ -50,24 +50,24 @@ export function readXlsRecords(bytes: Uint8Array): XlsSheetContent[] {
   let sheet: ReturnType<typeof createSheet> | null = null
   let depth = 0
   const rich = createRichTexts()
-  for (let at = 0; at + 4 <= stream.length;) {
-    const type = stream.readUInt16LE(at)
-    const data = stream.subarray(at + 4, at + 4 + stream.readUInt16LE(at + 2))
-    if (type === BOF && depth++ === 0 && starts.includes(at)) {
+  for (let index = 0; index + 4 <= stream.length;) {
+    const type = stream.readUInt16LE(index)
+    const data = stream.subarray(index + 4, index + 4 + stream.readUInt16LE(index + 2))
+    if (type === BOF && depth++ === 0 && starts.includes(index)) {
       sheet = createSheet(rich)
-      sheets[starts.indexOf(at)] = sheet.content
+      sheets[starts.indexOf(index)] = sheet.content
     } else if (type === EOF) {
       if (--depth === 0) sheet = null
     } else if (type === BOUND_SHEET && data.length >= 4) starts.push(data.readUInt32LE(0))
     // A chart is a nested substream inside the sheet.
     else if (depth === 1) (sheet ?? rich).read(type, data)
-    at += 4 + data.length
+    index += 4 + data.length
   }
   return sheets
 }
 
 function createSheet(rich: ReturnType<typeof createRichTexts>) {
-  const content: XlsSheetContent = { hiddenColumns: [], texts: [], richTexts: new Map(), struck: new Set(), charts: 0, pictures: 0, hasComments: false }
+  const content: XlsSheetContent = { hiddenColumns: [], texts: [], richTexts: new Map(), struckCells: new Set(), charts: 0, pictures: 0, hasComments: false }
   let object = { type: 0, isTicked: false }
   /** Number of characters of a text object that are in the next records. */
   let missingCharacters = 0
@@ -80,13 +80,14 @@ function createSheet(rich: ReturnType<typeof createRichTexts>) {
   }
   const addCell = (type: number, data: Buffer) => {
     const cellKey = `${data.readUInt16LE(0)},${data.readUInt16LE(2)}`
-    if (rich.isStruck(data.readUInt16LE(4))) content.struck.add(cellKey)
+    if (rich.isStruck(data.readUInt16LE(4))) content.struckCells.add(cellKey)
     const text = type === SHARED_TEXT && data.length >= 10 ? rich.text(data.readUInt32LE(6)) : undefined
     if (text) content.richTexts.set(cellKey, text)
   }
   const addNumbers = (data: Buffer) => {
     const [row, column] = [data.readUInt16LE(0), data.readUInt16LE(2)]
-    for (let nth = 0; 4 + nth * 6 + 8 <= data.length; nth++) if (rich.isStruck(data.readUInt16LE(4 + nth * 6))) content.struck.add(`${row},${column + nth}`)
+    for (let index = 0; 4 + index * 6 + 8 <= data.length; index++)
+      if (rich.isStruck(data.readUInt16LE(4 + index * 6))) content.struckCells.add(`${row},${column + index}`)
   }
   return {
     content,
@@ -116,11 +117,11 @@ function createSheet(rich: ReturnType<typeof createRichTexts>) {
 function readObject(data: Buffer): { type: number; isTicked: boolean } {
   let type = 0
   let isTicked = false
-  for (let at = 0; at + 4 <= data.length;) {
-    const kind = data.readUInt16LE(at)
-    if (kind === 0x15 && at + 6 <= data.length) type = data.readUInt16LE(at + 4)
-    if (kind === 0x12 && at + 6 <= data.length) isTicked = data.readUInt16LE(at + 4) === 1
-    at += 4 + data.readUInt16LE(at + 2)
+  for (let index = 0; index + 4 <= data.length;) {
+    const kind = data.readUInt16LE(index)
+    if (kind === 0x15 && index + 6 <= data.length) type = data.readUInt16LE(index + 4)
+    if (kind === 0x12 && index + 6 <= data.length) isTicked = data.readUInt16LE(index + 4) === 1
+    index += 4 + data.readUInt16LE(index + 2)
   }
   return { type, isTicked }
 }

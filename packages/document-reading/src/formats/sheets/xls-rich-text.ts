@@ -9,7 +9,7 @@ const CELL_FORMAT = 0x00e0
 
 type XlsFont = { script: Script; isStruck: boolean }
 /** A shared text with its exponents and indices, and its parts that are struck through. */
-export type RichText = { text: string; struck: string[] }
+export type RichText = { text: string; struckTexts: string[] }
 
 /** Collects the fonts and shared texts of a workbook, because the library drops exponents and strike-through. */
 export function createRichTexts() {
@@ -46,7 +46,7 @@ function fontOf(data: Buffer): XlsFont {
 
 /** Reads the shared texts that have formatting runs. Source: [MS-XLS] 2.4.265 (SST) and 2.5.293 (XLUnicodeRichExtendedString). */
 function readStrings(pieces: readonly Buffer[], fontAt: (index: number) => XlsFont | undefined): Map<number, RichText> {
-  const found = new Map<number, RichText>()
+  const richTexts = new Map<number, RichText>()
   const cursor = createCursor(pieces)
   cursor.skip(4)
   const total = cursor.number(4)
@@ -58,61 +58,61 @@ function readStrings(pieces: readonly Buffer[], fontAt: (index: number) => XlsFo
     const characters = cursor.characters(length, (flags & 1) === 1)
     const runs = Array.from({ length: Math.min(runCount, length) }, () => ({ start: cursor.number(2), font: fontAt(cursor.number(2)) }))
     cursor.skip(extension + Math.max(runCount - length, 0) * 4)
-    if (runs.some(({ font }) => font?.script || font?.isStruck)) found.set(index, toRichText(characters, runs))
+    if (runs.some(({ font }) => font?.script || font?.isStruck)) richTexts.set(index, toRichText(characters, runs))
   }
-  return found
+  return richTexts
 }
 
 function toRichText(characters: string, runs: readonly { start: number; font: XlsFont | undefined }[]): RichText {
   const text = createScriptText()
-  const struck: string[] = []
+  const struckTexts: string[] = []
   text.add(characters.slice(0, runs[0]?.start))
-  for (const [nth, { start, font }] of runs.entries()) {
-    const part = characters.slice(start, runs[nth + 1]?.start)
+  for (const [index, { start, font }] of runs.entries()) {
+    const part = characters.slice(start, runs[index + 1]?.start)
     text.add(part, font?.script ?? null)
-    if (font?.isStruck) struck.push(part)
+    if (font?.isStruck) struckTexts.push(part)
   }
-  return { text: text.take(), struck }
+  return { text: text.take(), struckTexts }
 }
 
 /** Reads bytes across records. A record that continues inside characters begins with their width. */
 function createCursor(pieces: readonly Buffer[]) {
-  let nth = 0
-  let at = 0
+  let index = 0
+  let offset = 0
   const isAtEnd = (): boolean => {
-    while (nth < pieces.length && at >= pieces[nth]!.length) {
-      nth++
-      at = 0
+    while (index < pieces.length && offset >= pieces[index]!.length) {
+      index++
+      offset = 0
     }
-    return nth >= pieces.length
+    return index >= pieces.length
   }
   return {
     isAtEnd,
     number(bytes: number): number {
       let value = 0
-      for (let byte = 0; byte < bytes && !isAtEnd(); byte++) value += pieces[nth]![at++]! * 2 ** (8 * byte)
+      for (let byte = 0; byte < bytes && !isAtEnd(); byte++) value += pieces[index]![offset++]! * 2 ** (8 * byte)
       return value
     },
     skip(bytes: number): void {
-      for (let left = bytes; left > 0 && !isAtEnd();) {
-        const step = Math.min(left, pieces[nth]!.length - at)
-        at += step
-        left -= step
+      for (let remaining = bytes; remaining > 0 && !isAtEnd();) {
+        const step = Math.min(remaining, pieces[index]!.length - offset)
+        offset += step
+        remaining -= step
       }
     },
     characters(count: number, isWide: boolean): string {
       const parts: string[] = []
       let wide = isWide
-      for (let left = count; left > 0;) {
-        const before = nth
+      for (let remaining = count; remaining > 0;) {
+        const before = index
         if (isAtEnd()) break
-        if (nth !== before) wide = (pieces[nth]![at++]! & 1) === 1
+        if (index !== before) wide = (pieces[index]![offset++]! & 1) === 1
         const size = wide ? 2 : 1
-        const step = Math.min(left, Math.floor((pieces[nth]!.length - at) / size))
-        parts.push(pieces[nth]!.toString(wide ? 'utf16le' : 'latin1', at, at + step * size))
-        // Half a character at the end of a record: the file is damaged.
-        at = step > 0 ? at + step * size : pieces[nth]!.length
-        left -= step
+        const step = Math.min(remaining, Math.floor((pieces[index]!.length - offset) / size))
+        parts.push(pieces[index]!.toString(wide ? 'utf16le' : 'latin1', offset, offset + step * size))
+        // Half a character offset the end of a record: the file is damaged.
+        offset = step > 0 ? offset + step * size : pieces[index]!.length
+        remaining -= step
       }
       return parts.join('')
     },

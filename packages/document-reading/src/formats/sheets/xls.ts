@@ -32,7 +32,7 @@ export function readXls(bytes: Uint8Array, builder: DocumentBuilder): void {
     if (book.Workbook?.Sheets?.[index]?.Hidden) builder.warn('hidden_sheet', `La feuille masquée « ${name} » a été lue aussi.`)
     builder.page(null, { label: name })
     const content = contents[index]
-    const { rows, hidden } = readRows((book.Sheets[name] ?? {}) as XlsSheet, { builder, displayed, content })
+    const { rows, hidden } = readRows((book.Sheets[name] ?? {}) as XlsSheet, { builder, formatCell: displayed, content })
     warnings.hidden(name, hidden.rows, hidden.columns)
     builder.table(rows)
     for (const text of content?.texts ?? []) builder.paragraph(text)
@@ -43,13 +43,13 @@ export function readXls(bytes: Uint8Array, builder: DocumentBuilder): void {
   }
 }
 
-type SheetContext = { builder: DocumentBuilder; displayed(cell: xlsx.CellObject): string; content: XlsSheetContent | undefined }
+type SheetContext = { builder: DocumentBuilder; formatCell(cell: xlsx.CellObject): string; content: XlsSheetContent | undefined }
 
 /** Reads the rows of a sheet, and counts the hidden rows and columns that hold text. */
-function readRows(sheet: XlsSheet, { builder, displayed, content }: SheetContext) {
+function readRows(sheet: XlsSheet, { builder, formatCell: displayed, content }: SheetContext) {
   const { rowsPerSheet, columns } = builder.limits
   const rows: string[][] = []
-  const used = new Set<number>()
+  const usedColumns = new Set<number>()
   let hiddenRows = 0
   // The declared range of a sheet may be wrong: only existing cells are read.
   for (const [index, row] of (sheet['!data'] ?? []).entries()) {
@@ -61,16 +61,16 @@ function readRows(sheet: XlsSheet, { builder, displayed, content }: SheetContext
     const texts = Array.from(row.slice(0, columns), (cell, column) => {
       const rich = content?.richTexts.get(`${index},${column}`)
       const text = rich?.text ?? (cell ? displayed(cell) : '')
-      for (const struck of content?.struck.has(`${index},${column}`) ? [text] : (rich?.struck ?? [])) builder.struckText(struck)
+      for (const struckText of content?.struckCells.has(`${index},${column}`) ? [text] : (rich?.struckTexts ?? [])) builder.struckText(struckText)
       return text
     })
     rows.push(texts)
-    for (const [column, text] of texts.entries()) if (text) used.add(column)
+    for (const [column, text] of texts.entries()) if (text) usedColumns.add(column)
     if (sheet['!rows']?.[index]?.hidden && texts.some(Boolean)) hiddenRows++
     if (row.slice(columns).some((cell) => cell && displayed(cell))) builder.moreColumns()
   }
   const isHidden = (column: number) => (content?.hiddenColumns ?? []).some(([first, last]) => first <= column && column <= last)
-  return { rows, hidden: { rows: hiddenRows, columns: [...used].filter(isHidden).length } }
+  return { rows, hidden: { rows: hiddenRows, columns: [...usedColumns].filter(isHidden).length } }
 }
 
 const ERRORS: Readonly<Record<number, string>> = {

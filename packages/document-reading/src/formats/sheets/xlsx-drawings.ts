@@ -46,8 +46,8 @@ type DrawnShape = { id: string; isHidden: boolean; lines: string[] }
 /** Reads a drawing part. Each shape with text is a paragraph; charts and diagrams are written in place; pictures are counted as unread. */
 function createDrawingHandler({ builder, unread }: OfficeFile, boxes: ReadonlyMap<string, string>, embedded: Embedded): XmlHandler {
   const shapes: DrawnShape[] = []
-  let skipping = 0
-  const drawn = createDrawingText(
+  let skipDepth = 0
+  const drawingText = createDrawingText(
     (line) => void shapes.at(-1)?.lines.push(line),
     () => unread.add('formula'),
     builder.struckText,
@@ -55,15 +55,15 @@ function createDrawingHandler({ builder, unread }: OfficeFile, boxes: ReadonlyMa
   const end = () => {
     const shape = shapes.pop()
     if (!shape) return
-    const box = boxes.get(shape.id)
+    const boxText = boxes.get(shape.id)
     const text = shape.lines.join('\n').trim()
     // Form controls are marked as hidden, for applications that do not support them.
-    if (shape.isHidden && box === undefined) return void (text && builder.hiddenText())
-    builder.paragraph(`${box ?? ''} ${text}`)
+    if (shape.isHidden && boxText === undefined) return void (text && builder.hiddenText())
+    builder.paragraph(`${boxText ?? ''} ${text}`)
   }
   return {
     open(name, a) {
-      if (skipping || name === 'mc:Fallback') return void skipping++
+      if (skipDepth || name === 'mc:Fallback') return void skipDepth++
       if (name === 'xdr:sp') shapes.push({ id: '', isHidden: false, lines: [] })
       else if (name === 'xdr:pic') unread.add('image')
       else if (name === 'xdr:cNvPr') {
@@ -71,15 +71,15 @@ function createDrawingHandler({ builder, unread }: OfficeFile, boxes: ReadonlyMa
         if (shape) Object.assign(shape, { id: a['id'] ?? '', isHidden: a['hidden'] === '1' || a['hidden'] === 'true' })
       }
       writeBlocks(embedded.open(name, a) ?? [], builder)
-      drawn.open(name, a)
+      drawingText.open(name, a)
     },
     close(name) {
-      if (skipping) return void skipping--
-      drawn.close(name)
+      if (skipDepth) return void skipDepth--
+      drawingText.close(name)
       if (name === 'xdr:sp') end()
     },
     text(text) {
-      if (!skipping) drawn.text(text)
+      if (!skipDepth) drawingText.text(text)
     },
   }
 }

@@ -48,7 +48,7 @@ function createSheetRows(workbook: SheetWorkbook) {
   const budget = limits.characters - workbook.builder.size()
   const rows: string[][] = []
   const controls = new Map<string, string>()
-  const hidden = createHiddenCounter()
+  const hiddenCounter = createHiddenCounter()
   const formulas = createFormulas(workbook.recalculates)
   let row: string[] | null = null
   let cell: OpenCell | null = null
@@ -62,7 +62,7 @@ function createSheetRows(workbook: SheetWorkbook) {
     if (rows.length % 1000 === 0) workbook.builder.checkTime()
     row = []
     rowIndex = Number(a['r']) > 0 ? Number(a['r']) - 1 : rowIndex + 1
-    hidden.beginRow(a)
+    hiddenCounter.beginRow(a)
   }
   const beginCell = (a: XmlAttributes) => {
     cell = emptyCell(a, { row: rowIndex, column: a['r'] ? columnOf(a['r']) : (row?.length ?? 0), style: workbook.styles[Number(a['s']) || 0] ?? GENERAL })
@@ -78,15 +78,15 @@ function createSheetRows(workbook: SheetWorkbook) {
     } else if (text) {
       row[cell.column] = text
       characters += text.length
-      hidden.noteText(cell.column)
+      hiddenCounter.noteText(cell.column)
       if (cell.hasFormula) formulas.addComputed(row, cell, stored)
     }
   }
   const endRow = () => {
     if (row && row.length > 0) {
-      for (let at = 0; at < row.length; at++) row[at] ??= ''
+      for (let index = 0; index < row.length; index++) row[index] ??= ''
       rows.push(row)
-      hidden.endRow()
+      hiddenCounter.endRow()
     }
     row = null
   }
@@ -94,14 +94,14 @@ function createSheetRows(workbook: SheetWorkbook) {
     rows,
     controls,
     headers,
-    hidden,
+    hidden: hiddenCounter,
     formulasWithoutValue: formulas.withoutValue,
     handler: {
       open(name: string, a: XmlAttributes) {
         const local = localName(name)
         if (local === 'row') beginRow(a)
         else if (local === 'c') beginCell(a)
-        else if (local === 'col') hidden.column(a)
+        else if (local === 'col') hiddenCounter.column(a)
         else if (local === 'f' && cell) cell.hasFormula = true
         else if (local === 'control') controls.set(a['shapeId'] ?? '', a['r:id'] ?? '')
         else if (cell && value.open(local, a)) cell.hasValue = true
@@ -139,7 +139,7 @@ const isWithoutValue = (cell: OpenCell, value: string): boolean => value === '' 
 /** Counts the hidden rows and columns that hold text: hidden, of size 0, filtered, or in a collapsed group. */
 function createHiddenCounter() {
   const ranges: [first: number, last: number][] = []
-  const used = new Set<number>()
+  const usedColumns = new Set<number>()
   let isRowHidden = false
   let rows = 0
   const isHidden = (a: XmlAttributes, size: string | undefined) => isOn(a['hidden']) || (size !== undefined && Number(size) === 0)
@@ -150,9 +150,9 @@ function createHiddenCounter() {
     beginRow: (a: XmlAttributes) => void (isRowHidden = isHidden(a, a['ht'])),
     /** Ends a row that holds text. */
     endRow: () => void (isRowHidden && rows++),
-    noteText: (column: number) => void used.add(column),
+    noteText: (column: number) => void usedColumns.add(column),
     rows: () => rows,
-    columns: (): number => [...used].filter((column) => ranges.some(([first, last]) => first <= column && column <= last)).length,
+    columns: (): number => [...usedColumns].filter((column) => ranges.some(([first, last]) => first <= column && column <= last)).length,
   }
 }
 
@@ -191,12 +191,12 @@ function createFormulas(recalculates: boolean) {
 const MAX_ZEROS = 100_000
 
 function shownText(cell: OpenCell, stored: string, workbook: SheetWorkbook): string {
-  const text = displayed(cell, stored, workbook)
+  const text = formatDisplayed(cell, stored, workbook)
   if (cell.style.isStruck) workbook.builder.struckText(text)
   return text
 }
 
-function displayed({ type, style }: OpenCell, value: string, { strings, epoch1904 }: SheetWorkbook): string {
+function formatDisplayed({ type, style }: OpenCell, value: string, { strings, epoch1904 }: SheetWorkbook): string {
   const withFormat = (text: string) => (style.text && text ? style.text.before + text + style.text.after : text)
   switch (type) {
     case 's':

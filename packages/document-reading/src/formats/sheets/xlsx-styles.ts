@@ -105,8 +105,8 @@ export function styleOfFormat(id: number, formatCode: string): CellStyle {
 function numberStyleOf(code: string): NumberStyle {
   const duration = readDurationFormat(code)
   if (duration) return { kind: 'duration', format: duration }
-  const bare = code.replace(/"[^"]*"|\\.|[_*]./g, '').replace(/\[[^\]]*\]|general|standard/gi, '')
-  if (/[dmyhsj]/i.test(bare)) return { kind: 'date', format: readDateFormat(code) }
+  const unquotedCode = code.replace(/"[^"]*"|\\.|[_*]./g, '').replace(/\[[^\]]*\]|general|standard/gi, '')
+  if (/[dmyhsj]/i.test(unquotedCode)) return { kind: 'date', format: readDateFormat(code) }
   const fraction = readFractionFormat(code)
   if (fraction) return { kind: 'fraction', format: fraction }
   return { kind: 'number', format: readNumberFormat(code) }
@@ -114,16 +114,19 @@ function numberStyleOf(code: string): NumberStyle {
 
 /** Text that a format adds around texts, `"Réf. "@`; null for none. */
 function textAround(code: string): CellStyle['text'] {
-  const tokens = [...code.matchAll(/"([^"]*)"|\\([^])|[_*][^]|\[[^\]]*\]|[^]/g)].map(([token, quoted, escaped]) => ({ token, text: quoted ?? escaped ?? '' }))
-  const at = tokens.findIndex(({ token }) => token === '@')
-  if (at < 0) return null
-  const start = tokens.findLastIndex(({ token }, nth) => token === ';' && nth < at) + 1
+  const tokens = [...code.matchAll(/"([^"]*)"|\\([^])|[_*][^]|\[[^\]]*\]|[^]/g)].map(([token, quotedText, escaped]) => ({
+    token,
+    text: quotedText ?? escaped ?? '',
+  }))
+  const index = tokens.findIndex(({ token }) => token === '@')
+  if (index < 0) return null
+  const start = tokens.findLastIndex(({ token }, tokenIndex) => token === ';' && tokenIndex < index) + 1
   const join = (from: number, to?: number) =>
     tokens
       .slice(from, to)
       .map(({ text }) => text)
       .join('')
-  const [before, after] = [join(start, at), join(at + 1)]
+  const [before, after] = [join(start, index), join(index + 1)]
   return before.trim() || after.trim() ? { before, after } : null
 }
 

@@ -81,29 +81,29 @@ export const noAnnotations = (): PageAnnotations => ({
  * @param content texts of the page, where the labels of boxes are searched
  */
 export async function readAnnotations(page: PDFPageProxy, content: PdfContent, viewport: Viewport): Promise<PageAnnotations> {
-  const found = noAnnotations()
+  const pageAnnotations = noAnnotations()
   const annotations = (await page.getAnnotations({ intent: 'any' })) as Annotation[]
-  if (annotations.length === 0) return found
-  const drawn = annotations.some(mayDrawText) ? await readAppearanceTexts(page).catch(() => null) : null
+  if (annotations.length === 0) return pageAnnotations
+  const appearanceTexts = annotations.some(mayDrawText) ? await readAppearanceTexts(page).catch(() => null) : null
   const texts = content.items.filter((item): item is PdfTextItem => 'str' in item && item.str.trim() !== '')
   for (const annotation of annotations) {
     if (annotation.annotationFlags & HIDDEN_FLAGS || isWhiteOnPage(annotation)) {
-      found.hasHiddenText ||= (annotation.subtype === 'FreeText' && linesOf(annotation).length > 0) || filledField(annotation) !== null
+      pageAnnotations.hasHiddenText ||= (annotation.subtype === 'FreeText' && linesOf(annotation).length > 0) || filledField(annotation) !== null
       continue
     }
     const { subtype } = annotation
-    const lines = mayDrawText(annotation) ? (drawn?.get(annotation.id) ?? []) : subtype === 'FreeText' ? linesOf(annotation) : []
-    found.items.push(...placeLines(annotation, lines, viewport))
-    if (subtype === 'Ink') found.media.push('ink')
+    const lines = mayDrawText(annotation) ? (appearanceTexts?.get(annotation.id) ?? []) : subtype === 'FreeText' ? linesOf(annotation) : []
+    pageAnnotations.items.push(...placeLines(annotation, lines, viewport))
+    if (subtype === 'Ink') pageAnnotations.media.push('ink')
     // A stamp is a text or a picture, such as a scanned signature or a seal.
-    else if (subtype === 'Stamp' && lines.length === 0) found.media.push('image')
-    if (subtype === 'Widget') readWidget(annotation, { texts, viewport }, found)
-    else if (subtype === 'FileAttachment') found.attachments.push(annotation.file?.filename || 'sans nom')
-    else if (MEDIA.has(subtype)) found.media.push(MEDIA.get(subtype)!)
-    else if (isComment(annotation, lines)) found.hasComments = true
-    else if (subtype === 'StrikeOut') found.hasStruckText = true
+    else if (subtype === 'Stamp' && lines.length === 0) pageAnnotations.media.push('image')
+    if (subtype === 'Widget') readWidget(annotation, { texts, viewport }, pageAnnotations)
+    else if (subtype === 'FileAttachment') pageAnnotations.attachments.push(annotation.file?.filename || 'sans nom')
+    else if (MEDIA.has(subtype)) pageAnnotations.media.push(MEDIA.get(subtype)!)
+    else if (isComment(annotation, lines)) pageAnnotations.hasComments = true
+    else if (subtype === 'StrikeOut') pageAnnotations.hasStruckText = true
   }
-  return found
+  return pageAnnotations
 }
 
 /**
@@ -125,14 +125,14 @@ function isComment({ subtype, contentsObj }: Annotation, lines: readonly string[
 const linesOf = ({ textContent, contentsObj }: Annotation): string[] =>
   (textContent?.some((line) => line.trim()) ? textContent : (contentsObj?.str ?? '').split(/\r\n?|\n/)).filter((line) => line.trim() !== '')
 
-function readWidget(widget: Annotation, { texts, viewport }: { texts: PdfTextItem[]; viewport: Viewport }, found: PageAnnotations): void {
+function readWidget(widget: Annotation, { texts, viewport }: { texts: PdfTextItem[]; viewport: Viewport }, pageAnnotations: PageAnnotations): void {
   const field = filledField(widget)
-  if (field) found.fields.push(field)
+  if (field) pageAnnotations.fields.push(field)
   const box = boxOf(widget)
   if (!box) return
   const sign = box.isTicked ? '☒' : '☐'
-  const placed = found.items.length < MAX_PLACED_BOXES ? placeBox(widget, sign, texts, viewport) : null
-  found.items.push(placed ?? boxAlone(widget, `${sign} ${box.label}`, viewport))
+  const placedItem = pageAnnotations.items.length < MAX_PLACED_BOXES ? placeBox(widget, sign, texts, viewport) : null
+  pageAnnotations.items.push(placedItem ?? boxAlone(widget, `${sign} ${box.label}`, viewport))
 }
 
 type PageBox = { left: number; top: number; right: number; bottom: number }
@@ -160,7 +160,9 @@ function placeLines(annotation: Annotation, lines: readonly string[], viewport: 
   const first = isExact ? bottom - textPosition[1] : top + size
   const leading = lines.length > 1 ? Math.min(1.2 * size, Math.max(0.6 * size, (bottom - first) / (lines.length - 1))) : 0
   const x = isExact ? left + Math.max(0, textPosition[0]) : left
-  return lines.map((line, nth) => itemAt(line.trim(), { x, y: first + nth * leading, width: Math.min(right - left, line.length * size * 0.5), size }, viewport))
+  return lines.map((line, index) =>
+    itemAt(line.trim(), { x, y: first + index * leading, width: Math.min(right - left, line.length * size * 0.5), size }, viewport),
+  )
 }
 
 /** Makes the sign of a box next to its label, on its right or else on its left. Null when no text is near enough. */

@@ -8,14 +8,14 @@ export async function readAppearanceTexts(page: PDFPageProxy): Promise<Map<strin
   const { OPS } = await getResolvedPDFJS()
   const { fnArray, argsArray } = await page.getOperatorList()
   const breaks = new Set<number>([OPS.beginText, OPS.nextLine, OPS.setTextMatrix, OPS.moveText, OPS.setLeadingMoveText])
-  const drawn = new Map<string, string[]>()
+  const appearanceTexts = new Map<string, string[]>()
   let lines: string[] | null = null
   let isNewLine = true
   fnArray.forEach((operator, i) => {
     const args = argsArray[i] as unknown[]
     if (operator === OPS.beginAnnotation) {
       lines = []
-      drawn.set(String(args[0]), lines)
+      appearanceTexts.set(String(args[0]), lines)
     } else if (operator === OPS.endAnnotation) lines = null
     else if (lines === null) return
     else if (breaks.has(operator)) isNewLine ||= startsLine(operator, args, OPS)
@@ -26,8 +26,8 @@ export async function readAppearanceTexts(page: PDFPageProxy): Promise<Map<strin
       isNewLine = false
     }
   })
-  for (const [id, texts] of drawn) drawn.set(id, texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter(Boolean))
-  return drawn
+  for (const [id, texts] of appearanceTexts) appearanceTexts.set(id, texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter(Boolean))
+  return appearanceTexts
 }
 
 /** Whether a text operator begins a new line: a move along the baseline does not. */

@@ -9,23 +9,23 @@ const SPECIFICATION_BYTES = 500
  * the PDF, where the dictionary of an embedded file is never compressed.
  */
 export async function attachmentsOf(document: PDFDocumentProxy, bytes: Uint8Array): Promise<string[]> {
-  const listed = (await document.getAttachments().catch(() => null)) as ReadonlyMap<string, { filename?: string }> | null
-  if (listed && listed.size > 0) return [...listed].map(([name, file]) => file.filename || name)
+  const attachments = (await document.getAttachments().catch(() => null)) as ReadonlyMap<string, { filename?: string }> | null
+  if (attachments && attachments.size > 0) return [...attachments].map(([name, file]) => file.filename || name)
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const count = offsetsOf(file, '/EmbeddedFile').filter((at) => !/[\w]/.test(String.fromCharCode(file[at + '/EmbeddedFile'.length] ?? 0))).length
-  const names = offsetsOf(file, '/Filespec').flatMap((at) => specifiedName(file, at) ?? [])
-  return Array.from({ length: count }, (_, nth) => names[nth] ?? 'sans nom')
+  const count = offsetsOf(file, '/EmbeddedFile').filter((index) => !/[\w]/.test(String.fromCharCode(file[index + '/EmbeddedFile'.length] ?? 0))).length
+  const names = offsetsOf(file, '/Filespec').flatMap((index) => specifiedName(file, index) ?? [])
+  return Array.from({ length: count }, (_, index) => names[index] ?? 'sans nom')
 }
 
 function offsetsOf(file: Buffer, word: string): number[] {
   const offsets: number[] = []
-  for (let at = file.indexOf(word); at !== -1 && offsets.length < MAX_ATTACHMENTS; at = file.indexOf(word, at + word.length)) offsets.push(at)
+  for (let index = file.indexOf(word); index !== -1 && offsets.length < MAX_ATTACHMENTS; index = file.indexOf(word, index + word.length)) offsets.push(index)
   return offsets
 }
 
 /** Reads the name in a file specification. Null when the specification is encrypted or compressed. */
-function specifiedName(file: Buffer, at: number): string | null {
-  const from = file.lastIndexOf('<<', at)
-  const dictionary = file.toString('latin1', Math.max(from, at - SPECIFICATION_BYTES), at + SPECIFICATION_BYTES).split('endobj', 1)[0]!
+function specifiedName(file: Buffer, index: number): string | null {
+  const from = file.lastIndexOf('<<', index)
+  const dictionary = file.toString('latin1', Math.max(from, index - SPECIFICATION_BYTES), index + SPECIFICATION_BYTES).split('endobj', 1)[0]!
   return /\/EF\b/.test(dictionary) ? (/\/UF\s*\(([ -~]{1,200}?)\)/.exec(dictionary)?.[1] ?? /\/F\s*\(([ -~]{1,200}?)\)/.exec(dictionary)?.[1] ?? null) : null
 }

@@ -29,18 +29,18 @@ const AUTOMATIC_NAMES = /^(texte?|champ|field|untitled|undefined|case|check ?box
 /** Reads a check box or radio button. Null for any other widget, and for a radio button without a value. */
 export function boxOf(widget: FormWidget): FormBox | null {
   if (widget.fieldType !== 'Btn' || !(widget.checkBox || widget.radioButton)) return null
-  const own = widget.checkBox ? widget.exportValue : widget.buttonValue
-  if (typeof own !== 'string') return null
+  const ownValue = widget.checkBox ? widget.exportValue : widget.buttonValue
+  if (typeof ownValue !== 'string') return null
   const label = labelOf(widget)
-  return { isTicked: widget.fieldValue === own, label: PLAIN_VALUES.test(own) ? label : `${label} : ${own}` }
+  return { isTicked: widget.fieldValue === ownValue, label: PLAIN_VALUES.test(ownValue) ? label : `${label} : ${ownValue}` }
 }
 
 /** Reads the value of a text field or a list. Null when it is empty, a password or another kind of widget. */
 export function filledField(widget: FormWidget): FormField | null {
   if (widget.password || (widget.fieldType !== 'Tx' && widget.fieldType !== 'Ch')) return null
   const values = (Array.isArray(widget.fieldValue) ? widget.fieldValue : [widget.fieldValue]).filter((value) => typeof value === 'string')
-  const shown = values.map((value) => widget.options?.find((option) => option.exportValue === value)?.displayValue ?? value)
-  const value = shown.join(', ').trim()
+  const shownValues = values.map((value) => widget.options?.find((option) => option.exportValue === value)?.displayValue ?? value)
+  const value = shownValues.join(', ').trim()
   return value === '' ? null : { label: labelOf(widget), value }
 }
 

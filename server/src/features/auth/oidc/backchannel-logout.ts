@@ -17,7 +17,7 @@ export async function endProviderSessions(context: Context, provider_id: string,
   const client = await clientOf(context, provider_id)
   const { issuer, sub, sid, jti } = await readLogoutToken(client, logout_token)
   const now = context.now()
-  const ended = await context.db
+  const endedSessions = await context.db
     .transaction()
     .execute(async (trx) => {
       await trx
@@ -40,7 +40,7 @@ export async function endProviderSessions(context: Context, provider_id: string,
       if (isUniqueViolation(error)) throw new AppError('auth.arrival_unverified')
       throw error
     })
-  return ended[0]?.user_id ?? null
+  return endedSessions[0]?.user_id ?? null
 }
 
 type LogoutToken = { issuer: string; sub: string | null; sid: string | null; jti: string }

@@ -16,14 +16,14 @@ type StoredAuthorizationRequest = { provider: string; nonce: string; code_verifi
  * @throws {AppError} `auth.arrival_expired` for a used code, or a request that is unknown, expired or started by another browser tab;
  *   `auth.arrival_unverified`, `auth.provider_unknown`, `auth.provider_away`
  */
-export async function receiveCallback(context: Context, callback: CallbackParams): Promise<{ arrival: IdentityClaims; return_path: string }> {
+export async function receiveCallback(context: Context, callback: CallbackParams): Promise<{ claims: IdentityClaims; return_path: string }> {
   const authorizationRequest = await consumeAuthorizationRequest(context, callback)
   const client = await clientOf(context, authorizationRequest.provider)
-  const arrival = await fetchClaims(client, authorizationRequest, callback, redirectUri(context)).catch((error: unknown) =>
+  const claims = await fetchClaims(client, authorizationRequest, callback, redirectUri(context)).catch((error: unknown) =>
     rethrowProviderError(context, authorizationRequest.provider, error),
   )
-  if (arrival === null) throw new AppError('auth.arrival_unverified')
-  return { arrival, return_path: authorizationRequest.return_path }
+  if (claims === null) throw new AppError('auth.arrival_unverified')
+  return { claims, return_path: authorizationRequest.return_path }
 }
 
 /** Consumes an authorization request: it is single-use and bound to the browser tab that started it. A call from another tab leaves it in place. */

@@ -36,16 +36,16 @@ type ProviderResponse = { id_token: string; id_claims: Claims; userinfo: Claims;
  * as text or number, surrounding spaces. Any other wrong type counts as absent.
  * @returns null without `iss` or `sub`, which are read unchanged from the ID token: they identify the person
  */
-export async function readClaims(client: ProviderClient, received: ProviderResponse): Promise<IdentityClaims | null> {
+export async function readClaims(client: ProviderClient, response: ProviderResponse): Promise<IdentityClaims | null> {
   const { provider } = client
-  const { id_claims, userinfo } = received
+  const { id_claims, userinfo } = response
   const issuer = exactText(id_claims['iss'])
   const sub = exactText(id_claims['sub'])
   if (issuer === null || sub === null) return null
   const textOf = (name: string) => readText(userinfo[name]) ?? readText(id_claims[name])
   const email = emailOf(textOf('email'))
   const isChecked = readBoolean(userinfo['email_verified']) ?? readBoolean(id_claims['email_verified']) ?? false
-  const readListClaim = claimReader(client, received)
+  const readListClaim = claimReader(client, response)
   return {
     provider: provider.id,
     issuer,
@@ -59,7 +59,7 @@ export async function readClaims(client: ProviderClient, received: ProviderRespo
     session: exactText(id_claims['sid']),
     groups: provider.groups_claim === null ? null : await readListClaim(provider.groups_claim),
     is_admin: provider.admin === null ? null : ((await readListClaim(provider.admin.claim))?.includes(provider.admin.value) ?? null),
-    id_token: received.id_token,
+    id_token: response.id_token,
   }
 }
 
@@ -86,9 +86,9 @@ function readBoolean(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value
   if (Array.isArray(value)) return value.length === 1 ? readBoolean(value[0]) : null
   if (typeof value !== 'string' && typeof value !== 'number') return null
-  const written = String(value).trim().toLowerCase()
-  if (written === 'true' || written === '1') return true
-  return written === 'false' || written === '0' ? false : null
+  const claimText = String(value).trim().toLowerCase()
+  if (claimText === 'true' || claimText === '1') return true
+  return claimText === 'false' || claimText === '0' ? false : null
 }
 
 /** Validates an e-mail address by the rule of accounts; null if it is invalid. */
@@ -115,8 +115,8 @@ function siretOf(value: unknown): string | null {
 function claimReader(client: ProviderClient, { id_claims, userinfo, access_token }: ProviderResponse) {
   let accessClaims: Promise<Claims> | undefined
   return async (path: string[]): Promise<string[] | null> => {
-    const found = listAt(userinfo, path) ?? listAt(id_claims, path)
-    if (found !== null) return found
+    const values = listAt(userinfo, path) ?? listAt(id_claims, path)
+    if (values !== null) return values
     accessClaims ??= readAccessClaims(client, access_token, String(id_claims['iss']))
     return listAt(await accessClaims, path)
   }
@@ -136,8 +136,8 @@ async function readAccessClaims({ keys }: ProviderClient, access_token: string, 
 
 function listAt(claims: Claims, path: string[]): string[] | null {
   // A claim name may contain dots: `https://exemple.fr/groupes`.
-  const whole = claims[path.join('.')]
-  return readList(whole ?? path.reduce<unknown>((node, name) => (typeof node === 'object' && node !== null ? (node as Claims)[name] : undefined), claims))
+  const claim = claims[path.join('.')]
+  return readList(claim ?? path.reduce<unknown>((node, name) => (typeof node === 'object' && node !== null ? (node as Claims)[name] : undefined), claims))
 }
 
 /**
@@ -148,9 +148,9 @@ function readList(value: unknown): string[] | null {
   if (typeof value === 'boolean') return [String(value)]
   if (typeof value === 'string') return splitNames(value)
   if (!Array.isArray(value) || value.length > maxGroups) return null
-  const present = value.flat(1).filter((one) => one !== null && one !== '')
-  const names = present.filter((one): one is string => typeof one === 'string' && isStorable(one)).map((one) => one.trim())
-  return present.length > 0 && names.length === 0 ? null : names.filter((name) => name !== '')
+  const items = value.flat(1).filter((item) => item !== null && item !== '')
+  const names = items.filter((item): item is string => typeof item === 'string' && isStorable(item)).map((one) => one.trim())
+  return items.length > 0 && names.length === 0 ? null : names.filter((name) => name !== '')
 }
 
 /**

@@ -28,7 +28,7 @@ const discoveryCacheMs = 12 * 3_600_000
 /** Accepted clock skew of a provider, in seconds. */
 export const clockToleranceSeconds = 60
 
-type CachedClient = { client: Promise<ProviderClient>; until: number }
+type CachedClient = { client: Promise<ProviderClient>; expiresAt: number }
 const clientCaches = new WeakMap<Context, Map<string, CachedClient>>()
 
 /** Returns the sign-in methods that the login page shows: providers, passwords, passkeys. Contains no secret. */
@@ -57,9 +57,9 @@ export async function clientOf(context: Context, id: string): Promise<ProviderCl
   const clients = clientCaches.get(context) ?? new Map<string, CachedClient>()
   clientCaches.set(context, clients)
   const cached = clients.get(id)
-  if (cached !== undefined && cached.until > Date.now()) return cached.client
+  if (cached !== undefined && cached.expiresAt > Date.now()) return cached.client
   const client = discover(provider)
-  clients.set(id, { client, until: Date.now() + discoveryCacheMs })
+  clients.set(id, { client, expiresAt: Date.now() + discoveryCacheMs })
   try {
     return await client
   } catch (error) {
@@ -77,7 +77,7 @@ export function providerUnavailable(context: Context, provider: string, error: u
 /** Returns the code or name of an error if it is safe to log (a word of at most 60 characters), else `unknown`. */
 export function reasonOf(error: unknown): string {
   const { code, name, cause } = (error ?? {}) as { code?: unknown; name?: unknown; cause?: { code?: unknown } }
-  return [code, cause?.code, name].find((one): one is string => typeof one === 'string' && /^[\w.-]{1,60}$/.test(one)) ?? 'unknown'
+  return [code, cause?.code, name].find((value): value is string => typeof value === 'string' && /^[\w.-]{1,60}$/.test(value)) ?? 'unknown'
 }
 
 async function discover(provider: IdentityProvider): Promise<ProviderClient> {

@@ -38,13 +38,13 @@ type NewLinkOffer = { user_id: string; proof: LinkProof; email: string; browser_
  */
 export async function offerLink(
   context: Context,
-  arrival: IdentityClaims,
+  claims: IdentityClaims,
   { user_id, proof, email, browser_secret_hash, return_path }: NewLinkOffer,
 ): Promise<LinkOffer> {
   const { db } = context
   const now = context.now()
   const ticket = drawSecret()
-  if (proof === 'code') await takeOrThrow(db, offersOfIdentity, identityKey('link', arrival, user_id), now)
+  if (proof === 'code') await takeOrThrow(db, offersOfIdentity, identityKey('link', claims, user_id), now)
   const mailed = await inTransaction(db, async (trx) => {
     const { code, code_hash } = proof === 'code' ? await codeToMail(trx, user_id, now) : { code: null, code_hash: null }
     await trx
@@ -55,15 +55,15 @@ export async function offerLink(
         proof,
         code_hash,
         browser_secret_hash,
-        provider: arrival.provider,
-        arrival: seal(context.secret, JSON.stringify(arrival)),
+        provider: claims.provider,
+        arrival: seal(context.secret, JSON.stringify(claims)),
         return_path,
         expires_at: new Date(now.getTime() + offerMs),
       })
       .execute()
     return code
   })
-  const { label } = providerOf(context, arrival.provider)
+  const { label } = providerOf(context, claims.provider)
   if (mailed !== null) {
     mailLater(context, 'codes', 'mail of a linking code', async () => {
       const user = await db.selectFrom('app_user').select('email').where('id', '=', user_id).executeTakeFirst()
@@ -131,7 +131,7 @@ async function isUsedUp(db: Db, user_id: string, code_hash: string): Promise<boo
 export async function proveLink(
   context: Context,
   { ticket, browser_secret, proof, code, passkey }: RouteBody<typeof routes.elsewhere.link>,
-): Promise<{ arrival: IdentityClaims; user_id: string; identity_id: string; return_path: string }> {
+): Promise<{ claims: IdentityClaims; user_id: string; identity_id: string; return_path: string }> {
   const { db, secret } = context
   const ticket_hash = fingerprint(ticket)
   // Counted before the check, so that parallel guesses cannot exceed the limit.
@@ -158,13 +158,13 @@ export async function proveLink(
     await requireNoAdministrator(db, offer.user_id)
   }
   const hasFactor = await requireSecondFactor(context, offer.user_id, { code, passkey })
-  const used = await db.deleteFrom('identity_link').where('ticket_hash', '=', ticket_hash).executeTakeFirst()
-  if (used.numDeletedRows === 0n) throw new AppError('auth.arrival_expired')
+  const deletion = await db.deleteFrom('identity_link').where('ticket_hash', '=', ticket_hash).executeTakeFirst()
+  if (deletion.numDeletedRows === 0n) throw new AppError('auth.arrival_expired')
   // The code links one identity: the other offers that share it end, and the next offer is mailed a new code at once.
   if (offer.proof === 'code') await endLinkOffers(db, offer.user_id)
-  const arrival = JSON.parse(claimsJson) as IdentityClaims
-  const known = await linkIdentity(context, arrival, offer.user_id, offer.proof === 'password' || hasFactor)
-  return { arrival, ...known, return_path: offer.return_path }
+  const claims = JSON.parse(claimsJson) as IdentityClaims
+  const linkedAccount = await linkIdentity(context, claims, offer.user_id, offer.proof === 'password' || hasFactor)
+  return { claims, ...linkedAccount, return_path: offer.return_path }
 }
 
 const uncountAttempt = (db: Db, ticket_hash: string) =>
@@ -205,12 +205,12 @@ type CodeOffer = { user_id: string; code_hash: string | null }
  * Checks the mailed code that a person typed.
  * @throws {AppError} `auth.link_code`, `auth.too_many`, `auth.arrival_expired` when the code is used up
  */
-async function requireMailedCode(context: Context, arrival: IdentityClaims, { user_id, code_hash }: CodeOffer, typed: string): Promise<void> {
+async function requireMailedCode(context: Context, claims: IdentityClaims, { user_id, code_hash }: CodeOffer, typedCode: string): Promise<void> {
   const { db } = context
-  const key = identityKey('link-guess', arrival, user_id)
+  const key = identityKey('link-guess', claims, user_id)
   await takeOrThrow(db, guessesOfIdentity, key, context.now())
   if (code_hash === null || (await isUsedUp(db, user_id, code_hash))) throw new AppError('auth.arrival_expired')
-  if (fingerprint(typed.replaceAll(/[\s-]/g, '')) === code_hash) return returnToBucket(db, guessesOfIdentity, key)
+  if (fingerprint(typedCode.replaceAll(/[\s-]/g, '')) === code_hash) return returnToBucket(db, guessesOfIdentity, key)
   const { message } = new AppError('auth.link_code')
   throw new AppError('auth.link_code', { fields: { proof: message } })
 }

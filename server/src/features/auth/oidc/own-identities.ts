@@ -53,20 +53,20 @@ type IdentityRemoval = { user_id: string; /** Omitted: all identities. */ id?: s
  * locks the account and ends its sessions. Does not check that another sign-in method remains.
  */
 export async function deleteIdentities(trx: Db, { user_id, id, author }: IdentityRemoval, now: Date): Promise<RemovedIdentities> {
-  const linked = await trx.selectFrom('identity').select(['id', 'gave_admin']).where('user_id', '=', user_id).forUpdate().execute()
-  const lost = linked.filter((one) => id === undefined || one.id === id)
-  if (lost.length === 0) return noIdentityRemoved
-  const ids = lost.map((one) => one.id)
+  const identities = await trx.selectFrom('identity').select(['id', 'gave_admin']).where('user_id', '=', user_id).forUpdate().execute()
+  const lostIdentities = identities.filter((identity) => id === undefined || identity.id === id)
+  if (lostIdentities.length === 0) return noIdentityRemoved
+  const ids = lostIdentities.map((identity) => identity.id)
   // Otherwise the sessions would be deleted with the identity, and their browsers would get an error for a session that never existed.
   await trx.updateTable('session').set({ identity_id: null }).where('identity_id', 'in', ids).execute()
   await trx.deleteFrom('identity').where('id', 'in', ids).where('user_id', '=', user_id).execute()
   // Otherwise a person could remove the identity, sign in with it again, and keep rights that the provider later revokes.
-  const loses = losesAdministration(linked, ids)
+  const loses = losesAdministration(identities, ids)
   const demoted = loses
     ? (await trx.updateTable('app_user').set({ is_admin: false }).where('id', '=', user_id).where('is_admin', '=', true).executeTakeFirst()).numUpdatedRows > 0n
     : false
   await recordAccountChange(trx, { user_id, change: 'identity_removed', author }, now)
-  return { count: lost.length, demoted }
+  return { count: lostIdentities.length, demoted }
 }
 
 /** Mails the person. Records in the audit trail a removal made by somebody else, and every demotion. To be called after the transaction. */
@@ -81,20 +81,20 @@ export async function notifyRemovedIdentities(
   if (demoted) await recordAuditEvent(call, { act: 'users.demote', outcome: 'done', target: user_id })
 }
 
-const losesAdministration = (linked: { id: string; gave_admin: boolean }[], lost: string[]): boolean => {
-  const giving = linked.filter(({ gave_admin }) => gave_admin)
-  return giving.length > 0 && giving.every(({ id }) => lost.includes(id))
+const losesAdministration = (identities: { id: string; gave_admin: boolean }[], lostIds: string[]): boolean => {
+  const giving = identities.filter(({ gave_admin }) => gave_admin)
+  return giving.length > 0 && giving.every(({ id }) => lostIds.includes(id))
 }
 
 /** Refuses to remove the last sign-in method of an account. @throws {AppError} `request.not_found`, `auth.identity_last` */
 async function assertIdentityRemovable({ config: { signIn } }: Context, db: Db, caller: Caller, id: string): Promise<void> {
   const { has_password } = await db.selectFrom('app_user').select('has_password').where('id', '=', caller.id).executeTakeFirstOrThrow(notFound)
-  const linked = await db.selectFrom('identity').select(['id', 'provider', 'gave_admin']).where('user_id', '=', caller.id).execute()
-  if (!linked.some((one) => one.id === id)) throw notFound()
-  const is_admin = caller.is_admin && !losesAdministration(linked, [id])
+  const identities = await db.selectFrom('identity').select(['id', 'provider', 'gave_admin']).where('user_id', '=', caller.id).execute()
+  if (!identities.some((identity) => identity.id === id)) throw notFound()
+  const is_admin = caller.is_admin && !losesAdministration(identities, [id])
   // A provider removed from the settings opens nothing; neither does a passkey without a password.
-  const others = linked.filter((one) => one.id !== id && signIn.providers.some((provider) => provider.id === one.provider))
-  if (others.length === 0 && (!has_password || isLocalSignInClosed(signIn, { provider: null, is_admin }))) throw new AppError('auth.identity_last')
+  const otherIdentities = identities.filter((identity) => identity.id !== id && signIn.providers.some((provider) => provider.id === identity.provider))
+  if (otherIdentities.length === 0 && (!has_password || isLocalSignInClosed(signIn, { provider: null, is_admin }))) throw new AppError('auth.identity_last')
 }
 
 /**
@@ -103,11 +103,11 @@ async function assertIdentityRemovable({ config: { signIn } }: Context, db: Db, 
  * @throws {AppError} `auth.identity_recent`; `auth.sign_in_again` when the identity that opened the session has been removed
  */
 async function requireEstablishedIdentity({ db, now }: Context, caller: Caller, id: string): Promise<void> {
-  const linked = await db.selectFrom('identity').select(['id', 'created_at']).where('user_id', '=', caller.id).execute()
+  const identities = await db.selectFrom('identity').select(['id', 'created_at']).where('user_id', '=', caller.id).execute()
   const session = await db.selectFrom('session').select('identity_id').where('id', '=', caller.session_id).executeTakeFirstOrThrow()
-  const opener = linked.find((one) => one.id === session.identity_id)
+  const opener = identities.find((identity) => identity.id === session.identity_id)
   if (opener === undefined) throw new AppError('auth.sign_in_again')
   const since = Date.parse(opener.created_at)
-  const isElder = linked.some((one) => one.id === id && Date.parse(one.created_at) < since)
+  const isElder = identities.some((identity) => identity.id === id && Date.parse(identity.created_at) < since)
   if (isElder && now().getTime() - since < dayMs) throw new AppError('auth.identity_recent')
 }

@@ -28,17 +28,17 @@ type AccountResolution = LinkedAccount | { link: { user_id: string; proof: LinkP
  * mailed code.
  * @throws {AppError} `auth.arrival_not_admitted`, `auth.arrival_no_email`, `auth.arrival_no_account`, `auth.arrival_awaits`
  */
-export async function resolveAccount(context: Context, arrival: IdentityClaims): Promise<AccountResolution> {
-  requireOrganisation(context, arrival)
-  const known = await findLinkedAccount(context, arrival)
-  if (known !== null) return known
-  const { email } = arrival
+export async function resolveAccount(context: Context, claims: IdentityClaims): Promise<AccountResolution> {
+  requireOrganisation(context, claims)
+  const linkedAccount = await findLinkedAccount(context, claims)
+  if (linkedAccount !== null) return linkedAccount
+  const { email } = claims
   if (email === null) throw new AppError('auth.arrival_no_email')
   const holder = await findAccountByEmail(context.db, email)
-  if (holder === null) return createProviderAccount(context, arrival, email)
+  if (holder === null) return createProviderAccount(context, claims, email)
   if (holder.is_admin && holder.has_password) return { link: { ...holder, proof: 'password', email } }
-  if (holder.is_admin || !arrival.owns_email) return { link: { ...holder, proof: 'code', email } }
-  return linkIdentity(context, arrival, holder.user_id, false)
+  if (holder.is_admin || !claims.owns_email) return { link: { ...holder, proof: 'code', email } }
+  return linkIdentity(context, claims, holder.user_id, false)
 }
 
 /**
@@ -48,23 +48,23 @@ export async function resolveAccount(context: Context, arrival: IdentityClaims):
  *   for the owner of the address.
  * @throws when the account has been deleted
  */
-export async function linkIdentity(context: Context, arrival: IdentityClaims, user_id: string, hasProvenOwnership: boolean): Promise<LinkedAccount> {
+export async function linkIdentity(context: Context, claims: IdentityClaims, user_id: string, hasProvenOwnership: boolean): Promise<LinkedAccount> {
   const now = context.now()
   try {
     const identity_id = await context.db.transaction().execute(async (trx) => {
-      const id = await insertIdentity(trx, arrival, user_id, now)
+      const id = await insertIdentity(trx, claims, user_id, now)
       if (!hasProvenOwnership) await dropPassword(trx, user_id, now)
       await recordAccountChange(trx, { user_id, change: 'identity', author: 'self' }, now)
       return id
     })
     notifyAccountChange(context, { user_id, change: 'identity', author: 'self' })
-    await applyClaims(context, arrival, user_id, identity_id)
+    await applyClaims(context, claims, user_id, identity_id)
     return { user_id, identity_id }
   } catch (error) {
     // Another tab has just linked the identity.
-    const known = isUniqueViolation(error) ? await findLinkedAccount(context, arrival) : null
-    if (known === null) throw error
-    return known
+    const linkedAccount = isUniqueViolation(error) ? await findLinkedAccount(context, claims) : null
+    if (linkedAccount === null) throw error
+    return linkedAccount
   }
 }
 
@@ -80,11 +80,11 @@ async function dropPassword(db: Db, user_id: string, now: Date): Promise<void> {
 }
 
 /** Refuses an organisation (SIRET) or an e-mail domain that the provider's settings do not allow. @throws {AppError} `auth.arrival_not_admitted` */
-function requireOrganisation(context: Context, arrival: IdentityClaims): void {
-  const { provider, siret } = arrival
+function requireOrganisation(context: Context, claims: IdentityClaims): void {
+  const { provider, siret } = claims
   const { allowed_siret, allowed_domains } = providerOf(context, provider)
   if (allowed_siret.length > 0 && (siret === null || !allowed_siret.includes(siret))) throw new AppError('auth.arrival_not_admitted')
-  requireDomain(arrival, allowed_domains)
+  requireDomain(claims, allowed_domains)
 }
 
 /**
@@ -96,8 +96,8 @@ function requireDomain({ email, owns_email }: IdentityClaims, domains: readonly 
   if (email === null || !owns_email || !domains.includes(email.slice(email.lastIndexOf('@') + 1))) throw new AppError('auth.arrival_not_admitted')
 }
 
-async function findLinkedAccount(context: Context, arrival: IdentityClaims): Promise<LinkedAccount | null> {
-  const { issuer, sub, provider, idp_id, siret, email } = arrival
+async function findLinkedAccount(context: Context, claims: IdentityClaims): Promise<LinkedAccount | null> {
+  const { issuer, sub, provider, idp_id, siret, email } = claims
   const identity = await context.db
     .updateTable('identity')
     .set({ last_seen_at: context.now(), provider, idp_id, siret, ...(email !== null && { email }) })
@@ -106,7 +106,7 @@ async function findLinkedAccount(context: Context, arrival: IdentityClaims): Pro
     .returning(['id', 'user_id'])
     .executeTakeFirst()
   if (identity === undefined) return null
-  await applyClaims(context, arrival, identity.user_id, identity.id)
+  await applyClaims(context, claims, identity.user_id, identity.id)
   return { user_id: identity.user_id, identity_id: identity.id }
 }
 
@@ -119,32 +119,32 @@ async function findAccountByEmail(db: Db, email: string): Promise<{ user_id: str
   return holder ?? null
 }
 
-async function createProviderAccount(context: Context, arrival: IdentityClaims, email: string): Promise<AccountResolution> {
+async function createProviderAccount(context: Context, claims: IdentityClaims, email: string): Promise<AccountResolution> {
   const { mode, domains } = context.config.registration
   // The registration domains limit new accounts only: existing ones are already accepted.
-  requireDomain(arrival, domains)
+  requireDomain(claims, domains)
   if (mode === 'fermee') throw new AppError('auth.arrival_no_account')
   const needsValidation = mode === 'validation'
   const username = await freeUserName(email, (name) => isTaken(context.db, name, null))
-  const { first_name, last_name } = arrival
+  const { first_name, last_name } = claims
   const account = { username, email, password_hash: null, password_weakness: null, first_name, last_name }
   const state = { is_admin: false, is_active: !needsValidation, awaiting_validation: needsValidation, must_change_password: false }
-  const made = await context.db
+  const createdAccount = await context.db
     .transaction()
     .execute(async (trx) => {
       const user = await insertAccount(trx, { ...account, ...state })
-      return user === null ? null : { user_id: user.id, identity_id: await insertIdentity(trx, arrival, user.id, context.now()) }
+      return user === null ? null : { user_id: user.id, identity_id: await insertIdentity(trx, claims, user.id, context.now()) }
     })
     .catch((error: unknown) => {
       if (isUniqueViolation(error)) return null
       throw error
     })
   // Another request created the account at the same instant: resolve again and find it.
-  if (made === null) return resolveAccount(context, arrival)
-  await recordAuditEvent(serverCall(context), { act: 'register', outcome: 'done', target: made.user_id })
-  await applyClaims(context, arrival, made.user_id, made.identity_id)
+  if (createdAccount === null) return resolveAccount(context, claims)
+  await recordAuditEvent(serverCall(context), { act: 'register', outcome: 'done', target: createdAccount.user_id })
+  await applyClaims(context, claims, createdAccount.user_id, createdAccount.identity_id)
   if (needsValidation) throw new AppError('auth.arrival_awaits')
-  return made
+  return createdAccount
 }
 
 async function insertIdentity(db: Db, { issuer, sub, provider, idp_id, siret, email }: IdentityClaims, user_id: string, now: Date): Promise<string> {
@@ -157,10 +157,10 @@ async function insertIdentity(db: Db, { issuer, sub, provider, idp_id, siret, em
 }
 
 /** Applies the claims by which the provider manages the account: team memberships and administrator rights. */
-async function applyClaims(context: Context, arrival: IdentityClaims, user_id: string, identity_id: string): Promise<void> {
-  const { groups_prefix } = providerOf(context, arrival.provider)
-  await syncTeamsWithGroups(context, { groups: arrival.groups, prefix: groups_prefix }, user_id, identity_id)
-  await applyAdminClaim(context, arrival, user_id, identity_id)
+async function applyClaims(context: Context, claims: IdentityClaims, user_id: string, identity_id: string): Promise<void> {
+  const { groups_prefix } = providerOf(context, claims.provider)
+  await syncTeamsWithGroups(context, { groups: claims.groups, prefix: groups_prefix }, user_id, identity_id)
+  await applyAdminClaim(context, claims, user_id, identity_id)
 }
 
 /**
@@ -169,12 +169,12 @@ async function applyClaims(context: Context, arrival: IdentityClaims, user_id: s
  */
 async function applyAdminClaim(context: Context, { is_admin }: IdentityClaims, user_id: string, identity_id: string): Promise<void> {
   if (is_admin === null) return
-  const changed = await context.db
+  const isChanged = await context.db
     .transaction()
     .execute(async (trx) => {
-      const { is_admin: was } = await trx.selectFrom('app_user').select('is_admin').where('id', '=', user_id).forUpdate().executeTakeFirstOrThrow()
+      const { is_admin: wasAdmin } = await trx.selectFrom('app_user').select('is_admin').where('id', '=', user_id).forUpdate().executeTakeFirstOrThrow()
       const { gave_admin } = await trx.selectFrom('identity').select('gave_admin').where('id', '=', identity_id).executeTakeFirstOrThrow()
-      if (was === is_admin || (!is_admin && !gave_admin)) return false
+      if (wasAdmin === is_admin || (!is_admin && !gave_admin)) return false
       await trx.updateTable('identity').set({ gave_admin: is_admin }).where('id', '=', identity_id).execute()
       // The database refuses an administrator with a weak password unless it must be changed at the next sign-in.
       const weak = is_admin ? { must_change_password: sql<boolean>`must_change_password or password_weak` } : {}
@@ -189,7 +189,7 @@ async function applyAdminClaim(context: Context, { is_admin }: IdentityClaims, u
       context.log.warn({ reason: (error as { code?: unknown }).code ?? 'unknown' }, 'the right to administer is left as it was')
       return false
     })
-  if (changed) await recordAuditEvent(serverCall(context), { act: 'users.admin_by_claim', outcome: 'done', target: user_id })
+  if (isChanged) await recordAuditEvent(serverCall(context), { act: 'users.admin_by_claim', outcome: 'done', target: user_id })
 }
 
 /**

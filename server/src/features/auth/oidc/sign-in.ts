@@ -11,17 +11,17 @@ import { offerLink, proveLink } from './link-identity.ts'
 
 type FinishedSignIn = RouteAnswer<typeof routes.elsewhere.finish>
 type LinkedSignIn = RouteAnswer<typeof routes.elsewhere.link>
-type IdentifiedPerson = { arrival: IdentityClaims; user_id: string; identity_id: string; return_path: string }
+type IdentifiedPerson = { claims: IdentityClaims; user_id: string; identity_id: string; return_path: string }
 
 /**
  * Completes a sign-in through a provider: opens a session, or offers to link the identity to the existing account with its address.
- * @throws {AppError} what `receiveCallback`, `admit` and `offerLink` throw; `auth.inactive`, `auth.awaiting_validation`
+ * @throws {AppError} what `receiveCallback`, `resolveAccount` and `offerLink` throw; `auth.inactive`, `auth.awaiting_validation`
  */
-export async function finishOidcSignIn(context: Context, back: RouteBody<typeof routes.elsewhere.finish>, from: SignInOrigin): Promise<FinishedSignIn> {
-  const { arrival, return_path } = await receiveCallback(context, back)
-  const admitted = await resolveAccount(context, arrival)
-  if (!('link' in admitted)) return openOidcSession(context, { arrival, return_path, ...admitted }, from)
-  return { link: await offerLink(context, arrival, { ...admitted.link, browser_secret_hash: fingerprint(back.browser_secret), return_path }) }
+export async function finishOidcSignIn(context: Context, callback: RouteBody<typeof routes.elsewhere.finish>, from: SignInOrigin): Promise<FinishedSignIn> {
+  const { claims, return_path } = await receiveCallback(context, callback)
+  const admitted = await resolveAccount(context, claims)
+  if (!('link' in admitted)) return openOidcSession(context, { claims: claims, return_path, ...admitted }, from)
+  return { link: await offerLink(context, claims, { ...admitted.link, browser_secret_hash: fingerprint(callback.browser_secret), return_path }) }
 }
 
 /** Links the identity of an offer, then opens a session. @throws {AppError} what `proveLink` throws; `auth.inactive`, `auth.awaiting_validation` */
@@ -29,7 +29,7 @@ export async function linkAndSignIn(context: Context, proof: RouteBody<typeof ro
   return openOidcSession(context, await proveLink(context, proof), from)
 }
 
-async function openOidcSession(context: Context, { arrival, user_id, identity_id, return_path }: IdentifiedPerson, from: SignInOrigin): Promise<LinkedSignIn> {
+async function openOidcSession(context: Context, { claims, user_id, identity_id, return_path }: IdentifiedPerson, from: SignInOrigin): Promise<LinkedSignIn> {
   const user = await context.db
     .selectFrom('app_user')
     .select([...currentUserColumns, 'app_user.awaiting_validation'])
@@ -37,11 +37,11 @@ async function openOidcSession(context: Context, { arrival, user_id, identity_id
     .executeTakeFirst()
   if (user === undefined) throw new AppError('auth.arrival_expired')
   if (!user.is_active) throw new AppError(user.awaiting_validation ? 'auth.awaiting_validation' : 'auth.inactive')
-  const { provider, session, id_token } = arrival
-  const by = { identity_id, provider, provider_session: session, id_token: seal(context.secret, id_token) }
+  const { provider, session, id_token } = claims
+  const sessionIdentity = { identity_id, provider, provider_session: session, id_token: seal(context.secret, id_token) }
   // The duties to change a password or to set a second factor do not apply to a provider sign-in (see authenticate-caller).
-  const entered = await completeSignIn(context, { ...user, must_change_password: false, must_set_second_factor: false }, by, from)
-  if (entered === null) throw new AppError('auth.inactive')
+  const signedIn = await completeSignIn(context, { ...user, must_change_password: false, must_set_second_factor: false }, sessionIdentity, from)
+  if (signedIn === null) throw new AppError('auth.inactive')
   await context.db.updateTable('app_user').set({ invited_at: null }).where('id', '=', user_id).where('invited_at', 'is not', null).execute()
-  return { ...entered, return_path }
+  return { ...signedIn, return_path }
 }

@@ -21,35 +21,35 @@ type GroupsClaim = {
  */
 export async function syncTeamsWithGroups(context: Context, { groups, prefix }: GroupsClaim, user_id: string, identity_id: string): Promise<void> {
   if (groups === null) return
-  const changed = await inTransaction(context.db, async (trx) => {
+  const changeCount = await inTransaction(context.db, async (trx) => {
     if (prefix !== null) await createTeamsOfGroups(trx, groups, prefix)
-    const { rows: removed } = await sql`
+    const { rows: removedRows } = await sql`
       delete from team_member where identity_id = ${identity_id}
         and team_id not in (select id from team where group_name = any(${groups}::text[])) returning team_id`.execute(trx)
-    const { rows: joined } = await sql`
+    const { rows: addedRows } = await sql`
       insert into team_member (team_id, user_id, role, identity_id)
       -- One that is deleted or given another group at this very instant is waited for, and left out: what is asked of the locked row is asked again.
       select w.id, ${user_id}::uuid, 'member', ${identity_id}::uuid
       from (select id from team where group_name = any(${groups}::text[]) order by id for key share) w
       on conflict do nothing returning team_id`.execute(trx)
-    return removed.length + joined.length
+    return removedRows.length + addedRows.length
   })
-  if (changed > 0) await recordAuditEvent(serverCall(context), { act: 'teams.by_claim', outcome: 'done', target: user_id, count: changed })
+  if (changeCount > 0) await recordAuditEvent(serverCall(context), { act: 'teams.by_claim', outcome: 'done', target: user_id, count: changeCount })
 }
 
 /** Creates the missing teams of the groups with the prefix. An existing team of the same name is not attached to the group: an administrator does that. */
 async function createTeamsOfGroups(trx: Db, groups: readonly string[], prefix: string): Promise<void> {
-  const named = groups
+  const namedGroups = groups
     .filter((group) => group.startsWith(prefix) && group.length <= limits.groupName)
     .map((group_name) => ({ group_name, name: group_name.slice(prefix.length).trim() }))
     .filter(({ name }) => name !== '' && name.length <= limits.name && !/[\p{Cc}\u2028\u2029]/u.test(name))
     .slice(0, maxCreatedTeams)
     // Inserted in one order, so that two simultaneous sign-ins do not deadlock.
     .toSorted((a, b) => (a.group_name < b.group_name ? -1 : 1))
-  if (named.length === 0) return
+  if (namedGroups.length === 0) return
   await trx
     .insertInto('team')
-    .values(named)
+    .values(namedGroups)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -42,7 +42,7 @@ export async function addPasskey(
   const key = await readNewKey(relyingParty, challenge, credential)
   if (key === null) throw new AppError('auth.passkey_refused')
   const now = context.now()
-  const added = await inTransaction(context.db, async (trx) => {
+  const addedPasskey = await inTransaction(context.db, async (trx) => {
     // The password may have been removed since it was checked, and a passkey opens no account without one.
     if (!(await lockAccountRow(trx, user_id)).has_password) throw new AppError('auth.no_password')
     const { count } = await trx
@@ -64,7 +64,7 @@ export async function addPasskey(
     return { passkey: { ...passkey, is_usable: true }, recovery_codes }
   })
   notifyAccountChange(context, { user_id, change: 'passkey', author: 'self' })
-  return added
+  return addedPasskey
 }
 
 /**
@@ -80,8 +80,8 @@ export async function removePasskey(
   audit: AuditInTransaction,
 ): Promise<void> {
   const { db } = context
-  const own = await db.selectFrom('passkey').select('id').where('id', '=', id).where('user_id', '=', caller.id).executeTakeFirst()
-  if (own === undefined) throw notFound()
+  const ownPasskey = await db.selectFrom('passkey').select('id').where('id', '=', id).where('user_id', '=', caller.id).executeTakeFirst()
+  if (ownPasskey === undefined) throw notFound()
   await assertFactorRemovable(context, db, caller, { passkey_id: id })
   await requirePassword(context, caller.id, password, 'password')
   await requireEstablishedProof(context, caller.id, proof)

@@ -44,7 +44,7 @@ export async function signInByPasskey(context: Context, credential: Assertion, f
   if (!user.is_active) throw new AppError(user.awaiting_validation ? 'auth.awaiting_validation' : 'auth.inactive')
   if (isLocalSignInClosed(context.config.signIn, { provider: null, is_admin: user.is_admin }))
     throw new AppError('auth.local_closed', { sentence: closedSentence })
-  const entered = await completeSignIn(context, { ...user, must_set_second_factor: false }, { passkey_id }, from)
-  if (entered === null) throw new AppError('auth.passkey_refused')
-  return entered
+  const signedIn = await completeSignIn(context, { ...user, must_set_second_factor: false }, { passkey_id }, from)
+  if (signedIn === null) throw new AppError('auth.passkey_refused')
+  return signedIn
 }

@@ -36,11 +36,11 @@ async function sendResetLink(context: Context, email: string, ip: string): Promi
   const token = drawSecret()
   const expires_at = new Date(now.getTime() + linkLifeMs)
   // The lock waits for a concurrent change of address: a link is sent only to the address that the account has when the link is created.
-  const made = await sql`
+  const insertion = await sql`
     insert into password_reset (token_hash, user_id, created_at, expires_at)
     select ${fingerprint(token)}, id, ${now}::timestamptz, ${expires_at}::timestamptz from app_user
     where id = ${user.id} and email_key = ${accountKey(email)} for key share`.execute(db)
-  if (made.numAffectedRows === 0n) return
+  if (insertion.numAffectedRows === 0n) return
   await context.mailer.send({ to: user.email, subject: 'Réinitialisation de votre mot de passe', text: resetMailText(context, token) })
   await recordAuditEvent({ ...serverCall(context), ip }, { act: 'password.reset_mail', outcome: 'done', target: user.id })
 }

@@ -20,8 +20,8 @@ export function hashPassword(context: Context, password: string): Promise<string
 
 /** Verifies a password. A null hash stands for an account that does not exist: the result is false after the same work (trust case AUT-06). */
 export async function verifyPassword(context: Context, password_hash: string | null, password: string): Promise<boolean> {
-  const same = await signInLimitsOf(context).hashing.run(() => verify(password_hash ?? dummyHash(costOf(context)), password))
-  return same && password_hash !== null
+  const isSame = await signInLimitsOf(context).hashing.run(() => verify(password_hash ?? dummyHash(costOf(context)), password))
+  return isSame && password_hash !== null
 }
 
 /**

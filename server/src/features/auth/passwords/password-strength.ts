@@ -79,9 +79,9 @@ export function findPersonalWord(password: string, personal: readonly string[]):
 }
 
 function formsOf(password: string) {
-  const typed = [...password]
-  const plain = typed.map(plainLetter).join('')
-  return { typed, plain, disguised: [...plain].map((letter) => lookalikes[letter] ?? letter).join('') }
+  const characters = [...password]
+  const plainLetters = characters.map(plainLetter).join('')
+  return { typed: characters, plain: plainLetters, disguised: [...plainLetters].map((letter) => lookalikes[letter] ?? letter).join('') }
 }
 
 /** Whether a form of the password is a common one with at most 5 characters added: a few digits or signs do not make it stronger. */
@@ -100,35 +100,35 @@ function plainLetter(letter: string): string {
 
 /** Splits into words of four letters or more: shorter ones occur in too many good passwords. */
 function wordsOf(text: string): string[] {
-  const plain = [...text].map(plainLetter).join('')
-  return plain.split(/[^a-z]+/).filter((word) => word.length >= 4)
+  const plainLetters = [...text].map(plainLetter).join('')
+  return plainLetters.split(/[^a-z]+/).filter((word) => word.length >= 4)
 }
 
 type Remainder = { symbols: string[]; words: number }
 
 /** Removes easy words and years from a password, and counts them: each is worth one symbol. */
-function remainder(typed: string[], plain: string, disguised: string): Remainder {
-  const taken = new Set<number>()
+function remainder(characters: string[], plainLetters: string, disguised: string): Remainder {
+  const usedIndexes = new Set<number>()
   let words = 0
   const take = (start: number, length: number) => {
     words += 1
-    for (let index = start; index < start + length; index += 1) taken.add(index)
+    for (let index = start; index < start + length; index += 1) usedIndexes.add(index)
   }
-  for (const match of plain.matchAll(year)) take(match.index, match[0].length)
+  for (const match of plainLetters.matchAll(year)) take(match.index, match[0].length)
   for (const word of easyWords) {
-    const start = Math.max(plain.indexOf(word), disguised.indexOf(word))
+    const start = Math.max(plainLetters.indexOf(word), disguised.indexOf(word))
     if (start >= 0) take(start, word.length)
   }
-  return { symbols: typed.filter((_, index) => !taken.has(index)), words }
+  return { symbols: characters.filter((_, index) => !usedIndexes.has(index)), words }
 }
 
 function reachesThreshold({ symbols, words }: Remainder): boolean {
   const length = withoutRuns(symbols) + words
   const kinds = [/\p{Ll}|\p{Lo}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u]
   const sizes = [26, 26, 10, 32]
-  const present = kinds.map((kind) => symbols.some((symbol) => kind.test(symbol)))
-  const alphabet = sizes.reduce((sum, size, index) => sum + (present[index] ? size : 0), 0)
-  if (length >= 8 && present.filter(Boolean).length >= 3) return true
+  const kindsPresent = kinds.map((kind) => symbols.some((symbol) => kind.test(symbol)))
+  const alphabet = sizes.reduce((sum, size, index) => sum + (kindsPresent[index] ? size : 0), 0)
+  if (length >= 8 && kindsPresent.filter(Boolean).length >= 3) return true
   return length >= 12 && length * Math.log2(Math.max(alphabet, 1)) >= 50
 }
 

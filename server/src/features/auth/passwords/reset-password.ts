@@ -32,13 +32,13 @@ export async function resetPassword(context: Context, token: string, password: s
   const { weakness } = acceptPassword(policy, password, [user.username, user.email, user.first_name, user.last_name])
   const password_hash = await hashPassword(context, password)
   await inTransaction(db, async (trx) => {
-    const used = await trx
+    const tokenUpdate = await trx
       .updateTable('password_reset')
       .set({ used_at: now })
       .where('token_hash', '=', token_hash)
       .where('used_at', 'is', null)
       .executeTakeFirst()
-    if (used.numUpdatedRows === 0n) throw new AppError('auth.reset_invalid')
+    if (tokenUpdate.numUpdatedRows === 0n) throw new AppError('auth.reset_invalid')
     await replacePassword(trx, { user_id: user.id, password_hash, weakness, author: 'link', ip }, now)
     await audit(trx, user.id)
   })

@@ -36,14 +36,15 @@ export async function mailAddressProof(context: Context, request: RegistrationRe
   const email_key = accountKey(request.email)
   if (!(await takeMailAllowance(context, email_key, ip))) return
   const token = drawSecret()
-  const times = { created_at: now, link_expires_at: after(now, linkLifeMs), expires_at: after(now, requestLifeMs) }
+  const dates = { created_at: now, link_expires_at: after(now, linkLifeMs), expires_at: after(now, requestLifeMs) }
   await db
     .insertInto('registration')
-    .values({ ...request, email_key, token_hash: fingerprint(token), ...times })
+    .values({ ...request, email_key, token_hash: fingerprint(token), ...dates })
     .execute()
   mailProof(context, async () => {
-    const existing = await db.selectFrom('app_user').select('id').where('email_key', '=', email_key).executeTakeFirst()
-    if (existing === undefined) await context.mailer.send({ to: request.email, subject: 'Confirmez votre adresse', text: confirmationMailText(context, token) })
+    const existingUser = await db.selectFrom('app_user').select('id').where('email_key', '=', email_key).executeTakeFirst()
+    if (existingUser === undefined)
+      await context.mailer.send({ to: request.email, subject: 'Confirmez votre adresse', text: confirmationMailText(context, token) })
     else await context.mailer.send({ to: request.email, subject: 'Vous avez déjà un compte', text: existingAccountMailText(context) })
   })
 }
@@ -57,7 +58,7 @@ export async function resendAddressProof(context: Context, email: string, ip: st
   if (!(await takeMailAllowance(context, email_key, ip))) return
   mailProof(context, async () => {
     const token = drawSecret()
-    const latest = db
+    const latestRequest = db
       .selectFrom('registration')
       .select('id')
       .where('email_key', '=', email_key)
@@ -68,7 +69,7 @@ export async function resendAddressProof(context: Context, email: string, ip: st
     const request = await db
       .updateTable('registration')
       .set({ token_hash: fingerprint(token), link_expires_at: after(now, linkLifeMs) })
-      .where('id', '=', latest)
+      .where('id', '=', latestRequest)
       .returning('email')
       .executeTakeFirst()
     if (request === undefined) return

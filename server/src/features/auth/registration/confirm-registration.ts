@@ -27,8 +27,8 @@ export async function confirmRegistration(context: Context, token: string, passw
   const account = { username, email, first_name, last_name, password_hash, password_weakness }
   const state = { is_admin: false, is_active: !needsValidation, awaiting_validation: needsValidation, must_change_password: false }
   return db.transaction().execute(async (trx) => {
-    const used = await trx.deleteFrom('registration').where('token_hash', '=', fingerprint(token)).executeTakeFirst()
-    if (used.numDeletedRows === 0n) throw new AppError('auth.registration_link')
+    const deletion = await trx.deleteFrom('registration').where('token_hash', '=', fingerprint(token)).executeTakeFirst()
+    if (deletion.numDeletedRows === 0n) throw new AppError('auth.registration_link')
     const row = await insertAccount(trx, { ...account, ...state })
     if (row === null) throw new AppError('auth.taken')
     await trx.deleteFrom('registration').where('email_key', '=', request.email_key).execute()

@@ -17,14 +17,14 @@ const lifeSeconds = 5 * 60
 const seconds = (now: Date): number => Math.floor(now.getTime() / 1_000)
 
 export function signChallenge({ secret, now }: Context, user_id: string, password_hash: string, use: ChallengeUse = 'sign-in'): Promise<string> {
-  const at = seconds(now())
+  const index = seconds(now())
   return new SignJWT({ pw: fingerprint(password_hash), use })
     .setProtectedHeader({ alg: 'HS256', typ: 'challenge+jwt' })
     .setIssuer(issuer)
     .setAudience(audience)
     .setSubject(user_id)
-    .setIssuedAt(at)
-    .setExpirationTime(at + lifeSeconds)
+    .setIssuedAt(index)
+    .setExpirationTime(index + lifeSeconds)
     .sign(secret)
 }
 

@@ -12,8 +12,8 @@ import type { Db } from '../../../platform/db/schema/index.ts'
  * @param isFirst accepts only a code of a key that is not confirmed yet
  * @throws {AppError} `auth.second_factor_code`, `auth.locked`
  */
-export async function requireCode(context: Context, user_id: string, typed: string, isFirst = false): Promise<void> {
-  if (await attempt(context, `second-factor:${user_id}`, () => isRight(context, user_id, normalizeCode(typed), isFirst))) return
+export async function requireCode(context: Context, user_id: string, typedCode: string, isFirst = false): Promise<void> {
+  if (await attempt(context, `second-factor:${user_id}`, () => isRight(context, user_id, normalizeCode(typedCode), isFirst))) return
   const { message } = new AppError('auth.second_factor_code')
   throw new AppError('auth.second_factor_code', { fields: { code: message } })
 }
@@ -44,7 +44,7 @@ const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const codeLength = 10
 
 /** Normalises a typed code: capitals, without spaces or dashes. */
-const normalizeCode = (typed: string): string => typed.replaceAll(/[\s\u00a0\u202f-]/g, '').toUpperCase()
+const normalizeCode = (typedCode: string): string => typedCode.replaceAll(/[\s\u00a0\u202f-]/g, '').toUpperCase()
 
 /** Replaces the account's recovery codes with ten new ones. Returns them in clear text; only their hashes are stored. */
 export async function drawRecoveryCodes(db: Db, user_id: string): Promise<string[]> {

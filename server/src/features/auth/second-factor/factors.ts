@@ -44,9 +44,9 @@ type Factor = 'codes' | { passkey_id: string }
  * codes. A factor also counts as the first when no other one works on the current host and no recovery code is left.
  * @returns recovery codes for the first factor, else an empty list
  */
-export async function enableSecondFactor(context: Context, trx: Db, caller: Caller, added: Factor, now: Date): Promise<string[]> {
+export async function enableSecondFactor(context: Context, trx: Db, caller: Caller, factor: Factor, now: Date): Promise<string[]> {
   const { second_factor_at } = await trx.selectFrom('app_user').select('second_factor_at').where('id', '=', caller.id).executeTakeFirstOrThrow(notFound)
-  if (second_factor_at !== null && ((await hasOtherFactor(context, trx, caller.id, added)) || (await hasRecoveryCode(trx, caller.id)))) return []
+  if (second_factor_at !== null && ((await hasOtherFactor(context, trx, caller.id, factor)) || (await hasRecoveryCode(trx, caller.id)))) return []
   await trx.updateTable('app_user').set({ second_factor_at: now }).where('id', '=', caller.id).execute()
   await endSessionsOf(trx, caller.id, now, caller.session_id)
   return drawRecoveryCodes(trx, caller.id)
@@ -54,22 +54,22 @@ export async function enableSecondFactor(context: Context, trx: Db, caller: Call
 
 /**
  * Refuses to remove the last second factor that works on the current host, where the settings require one.
- * @param removed factor to be removed: the authenticator application, or the passkey of this id
+ * @param factor factor to be removed: the authenticator application, or the passkey of this id
  * @throws {AppError} `auth.second_factor_kept`
  */
-export async function assertFactorRemovable(context: Context, db: Db, caller: Caller, removed: Factor): Promise<void> {
+export async function assertFactorRemovable(context: Context, db: Db, caller: Caller, factor: Factor): Promise<void> {
   if (!lacksRequiredFactor(context.config.signIn, { ...caller, factor_serves: false })) return
-  if (!(await hasOtherFactor(context, db, caller.id, removed))) throw new AppError('auth.second_factor_kept')
+  if (!(await hasOtherFactor(context, db, caller.id, factor))) throw new AppError('auth.second_factor_kept')
 }
 
 /**
- * Whether the account has a second factor other than `one` that works on the current host: the authenticator application, or a passkey made for this host.
+ * Whether the account has a second factor other than `factor` that works on the current host: the authenticator application, or a passkey made for this host.
  * Recovery codes do not count.
  */
-async function hasOtherFactor(context: Context, db: Db, user_id: string, one: Factor): Promise<boolean> {
+async function hasOtherFactor(context: Context, db: Db, user_id: string, factor: Factor): Promise<boolean> {
   const { codes, keys } = await factorRowsOf(db, user_id)
   const rp_id = rpOf(context)
-  return (codes > 0 && one !== 'codes') || keys.some((key) => key.rp_id === rp_id && (one === 'codes' || key.id !== one.passkey_id))
+  return (codes > 0 && factor !== 'codes') || keys.some((key) => key.rp_id === rp_id && (factor === 'codes' || key.id !== factor.passkey_id))
 }
 
 /** Marks the account as without second factor and deletes its recovery codes, if no factor is left. To be called in the transaction that removed one. */

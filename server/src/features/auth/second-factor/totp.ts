@@ -26,14 +26,14 @@ export function codeOf(key: Uint8Array, step: number): string {
 
 /** Returns the accepted step to which a code belongs, or null. Compares all steps, in constant time. */
 export function findStep(key: Uint8Array, code: string, now: Date): number | null {
-  const present = stepAt(now)
-  let found: number | null = null
-  for (let step = present - window; step <= present + window; step += 1) {
-    const expected = Buffer.from(codeOf(key, step))
-    const given = Buffer.from(code)
-    if (given.length === expected.length && timingSafeEqual(given, expected)) found = step
+  const currentStep = stepAt(now)
+  let matchedStep: number | null = null
+  for (let step = currentStep - window; step <= currentStep + window; step += 1) {
+    const expectedCode = Buffer.from(codeOf(key, step))
+    const givenCode = Buffer.from(code)
+    if (givenCode.length === expectedCode.length && timingSafeEqual(givenCode, expectedCode)) matchedStep = step
   }
-  return found
+  return matchedStep
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

@@ -23,7 +23,7 @@ export function signAccessToken(secret: Uint8Array, { user_id, session_id }: Acc
 }
 
 /** Cache of verified tokens by secret, with the second from which each is no longer accepted. The oldest entries are evicted first. */
-const verifiedTokens = new WeakMap<Uint8Array, Map<string, AccessClaims & { until: number }>>()
+const verifiedTokens = new WeakMap<Uint8Array, Map<string, AccessClaims & { expiresAt: number }>>()
 const maxVerifiedTokens = 5_000
 
 /**
@@ -32,14 +32,14 @@ const maxVerifiedTokens = 5_000
  * @throws {AppError} `auth.expired` for an expired token, `auth.invalid` for anything not signed by this server for this use
  */
 export async function readAccessToken(secret: Uint8Array, token: string, now: Date): Promise<AccessClaims> {
-  let known = verifiedTokens.get(secret)
-  if (known === undefined) verifiedTokens.set(secret, (known = new Map()))
-  const found = known.get(token)
-  if (found !== undefined && Math.floor(now.getTime() / 1_000) < found.until) return { user_id: found.user_id, session_id: found.session_id }
-  known.delete(token)
+  let cachedClaims = verifiedTokens.get(secret)
+  if (cachedClaims === undefined) verifiedTokens.set(secret, (cachedClaims = new Map()))
+  const found = cachedClaims.get(token)
+  if (found !== undefined && Math.floor(now.getTime() / 1_000) < found.expiresAt) return { user_id: found.user_id, session_id: found.session_id }
+  cachedClaims.delete(token)
   const { exp, ...claims } = await verify(secret, token, now)
-  if (known.size >= maxVerifiedTokens) known.delete(known.keys().next().value!)
-  known.set(token, { ...claims, until: exp + toleranceSeconds })
+  if (cachedClaims.size >= maxVerifiedTokens) cachedClaims.delete(cachedClaims.keys().next().value!)
+  cachedClaims.set(token, { ...claims, expiresAt: exp + toleranceSeconds })
   return claims
 }
 

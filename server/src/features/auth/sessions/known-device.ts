@@ -9,8 +9,8 @@ const lifeMs = 180 * 24 * 3_600_000
  */
 export function issueDevice(context: Context, user_id: string): string {
   const issued = Math.floor(context.now().getTime() / 1_000).toString(36)
-  const drawn = randomBytes(12).toString('base64url')
-  return `${issued}.${drawn}.${signature(context, user_id, issued, drawn)}`
+  const randomPart = randomBytes(12).toString('base64url')
+  return `${issued}.${randomPart}.${signature(context, user_id, issued, randomPart)}`
 }
 
 /**
@@ -19,14 +19,14 @@ export function issueDevice(context: Context, user_id: string): string {
  * failure count.
  */
 export function knownDevice(context: Context, user_id: string, value: string): string | null {
-  const [issued = '', drawn = '', signed = '', ...more] = value.split('.')
-  if (more.length > 0 || !/^[0-9a-z]{1,9}$/.test(issued)) return null
-  const expected = Buffer.from(signature(context, user_id, issued, drawn))
-  const given = Buffer.from(signed)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-  return Number.parseInt(issued, 36) * 1_000 + lifeMs > context.now().getTime() ? drawn : null
+  const [issued = '', randomPart = '', signed = '', ...rest] = value.split('.')
+  if (rest.length > 0 || !/^[0-9a-z]{1,9}$/.test(issued)) return null
+  const expectedSignature = Buffer.from(signature(context, user_id, issued, randomPart))
+  const givenSignature = Buffer.from(signed)
+  if (givenSignature.length !== expectedSignature.length || !timingSafeEqual(givenSignature, expectedSignature)) return null
+  return Number.parseInt(issued, 36) * 1_000 + lifeMs > context.now().getTime() ? randomPart : null
 }
 
-function signature(context: Context, user_id: string, issued: string, drawn: string): string {
-  return createHmac('sha256', context.secret).update(`parvis device\0${user_id}\0${issued}\0${drawn}`).digest('base64url')
+function signature(context: Context, user_id: string, issued: string, randomPart: string): string {
+  return createHmac('sha256', context.secret).update(`parvis device\0${user_id}\0${issued}\0${randomPart}`).digest('base64url')
 }

@@ -33,17 +33,17 @@ export type SessionProof = PasswordProof | { passkey_id: string } | { identity_i
 export async function openSession(
   context: Context,
   user_id: string,
-  by: SessionProof,
+  proof: SessionProof,
   from: { device: string; ip: string } = unknownOrigin,
 ): Promise<SessionTokens | null> {
   const now = context.now()
   const value = drawRefreshValue()
-  const { identity_id, provider, provider_session, id_token } = 'provider' in by ? by : noProvider
+  const { identity_id, provider, provider_session, id_token } = 'provider' in proof ? proof : noProvider
   const { rows } = await sql`
     insert into session (id, user_id, refresh_hash, device, place, identity_id, provider, provider_session, id_token, created_at, last_used_at, expires_at)
     select ${value.session_id}::uuid, app_user.id, ${value.hash}, ${from.device}, ${networkOf(from.ip)}, ${identity_id}::uuid, ${provider}, ${provider_session}, ${id_token},
       ${now}::timestamptz, ${now}::timestamptz, ${new Date(now.getTime() + absoluteMs)}::timestamptz
-    from app_user ${joinProof(by)} where app_user.id = ${user_id} and is_active ${'password_hash' in by ? isPasswordUnchanged(by) : sql``}
+    from app_user ${joinProof(proof)} where app_user.id = ${user_id} and is_active ${'password_hash' in proof ? isPasswordUnchanged(proof) : sql``}
     for share
     returning id`.execute(context.db)
   if (rows.length === 0) return null
@@ -54,10 +54,10 @@ const isPasswordUnchanged = ({ password_hash, is_alone, second_factor_at = null 
   sql`and password_hash = ${password_hash} ${is_alone ? sql`and second_factor_at is not distinct from ${second_factor_at}::timestamptz` : sql``}`
 
 /** Joins the row of the proof to its account, so that both are locked: a subquery would not be evaluated again after the wait. */
-function joinProof(by: SessionProof) {
-  if ('provider' in by) return sql`join identity proof on proof.id = ${by.identity_id} and proof.user_id = app_user.id`
+function joinProof(proof: SessionProof) {
+  if ('provider' in proof) return sql`join identity proof on proof.id = ${proof.identity_id} and proof.user_id = app_user.id`
   // Only for an account with a password: linking an identity by address alone drops the password and the passkeys.
-  if ('passkey_id' in by) return sql`join passkey proof on proof.id = ${by.passkey_id} and proof.user_id = app_user.id and has_password`
+  if ('passkey_id' in proof) return sql`join passkey proof on proof.id = ${proof.passkey_id} and proof.user_id = app_user.id and has_password`
   return sql``
 }
 
@@ -66,8 +66,8 @@ function joinProof(by: SessionProof) {
  * expect. A value replayed after its grace period ends the session.
  * @throws {AppError} `auth.invalid`, `auth.expired`, `auth.inactive`
  */
-export async function refreshSession(context: Context, presented: string, rotation: boolean): Promise<{ access_token: string; refresh_token?: string }> {
-  const value = readRefreshValue(presented)
+export async function refreshSession(context: Context, presentedSecret: string, rotation: boolean): Promise<{ access_token: string; refresh_token?: string }> {
+  const value = readRefreshValue(presentedSecret)
   if (value === null) throw new AppError('auth.invalid')
   const session = await liveSession(context, value)
   const now = context.now()
@@ -81,7 +81,7 @@ export async function refreshSession(context: Context, presented: string, rotati
   const access_token = await signAccessToken(context.secret, { user_id: session.user_id, session_id: session.id }, now)
   const next = rotation ? nextRefreshValue(context.secret, value) : null
   const changes = next !== null && age === 0 ? { refresh_hash: next.hash, rotated_at: now, rotations: session.rotations + 1 } : {}
-  const updated = await context.db
+  const updatedRow = await context.db
     .updateTable('session')
     .set({ last_used_at: now, ...changes })
     .where('id', '=', session.id)
@@ -89,7 +89,7 @@ export async function refreshSession(context: Context, presented: string, rotati
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   // Another tab rotated between our read and our write: the value is now the previous one, in its grace period.
-  if (updated.numUpdatedRows === 0n) return refreshSession(context, presented, rotation)
+  if (updatedRow.numUpdatedRows === 0n) return refreshSession(context, presentedSecret, rotation)
   return next === null ? { access_token } : { access_token, refresh_token: next.text }
 }
 
@@ -115,8 +115,8 @@ async function liveSession(context: Context, value: RefreshValue) {
   if (session === undefined) throw new AppError('auth.invalid')
   if (!session.is_active) throw new AppError('auth.inactive')
   const now = context.now().getTime()
-  const alive = session.revoked_at === null && Date.parse(session.expires_at) > now && Date.parse(session.last_used_at) + idleMs > now
-  if (!alive || isLocalSignInClosed(context.config.signIn, session)) throw new AppError('auth.expired')
+  const isAlive = session.revoked_at === null && Date.parse(session.expires_at) > now && Date.parse(session.last_used_at) + idleMs > now
+  if (!isAlive || isLocalSignInClosed(context.config.signIn, session)) throw new AppError('auth.expired')
   return session
 }
 

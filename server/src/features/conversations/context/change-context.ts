@@ -16,7 +16,7 @@ type WantedContext = { assistant_id?: string | undefined; project_id?: string | 
 type LockedConversation = Awaited<ReturnType<typeof lockConversation>>
 /** Columns to update, and the values recorded in the thread. */
 interface ContextChange {
-  written: Updateable<ConversationTable>
+  update: Updateable<ConversationTable>
   kind: 'assistant' | 'project' | 'library'
   former: string | null
   name: string | null
@@ -34,21 +34,21 @@ const replyRunning =
  * @throws {AppError} `request.not_found` for a conversation, project or assistant that does not exist or is not open to this person;
  *   `library.category_unknown`; `conversations.documents_alone`; `conversations.reply_running`, because the reply being written uses the previous context
  */
-export async function changeContext(db: Db, caller: Caller, id: string, wanted: WantedContext): Promise<void> {
+export async function changeContext(db: Db, caller: Caller, id: string, wantedContext: WantedContext): Promise<void> {
   // The chosen rows are locked before the conversation, in the same order as their deletion: otherwise the two could deadlock.
-  const assistant = wanted.assistant_id === undefined ? undefined : await requireShownAssistant(db, wanted.assistant_id, caller)
-  const project = wanted.project_id ? await requireUsableProject(db, wanted.project_id, caller.id) : null
-  const library = wanted.library?.trim() ? await requireLibrary(db, wanted.library, caller.id) : null
+  const assistant = wantedContext.assistant_id === undefined ? undefined : await requireShownAssistant(db, wantedContext.assistant_id, caller)
+  const project = wantedContext.project_id ? await requireUsableProject(db, wantedContext.project_id, caller.id) : null
+  const library = wantedContext.library?.trim() ? await requireLibrary(db, wantedContext.library, caller.id) : null
   const conversation = await lockConversation(db, id, caller.id)
   const changes = [
     assistant && (await assistantChange(db, conversation, assistant, caller.id)),
-    wanted.project_id !== undefined && (await projectChange(db, conversation, project, caller.id)),
-    wanted.library !== undefined && (await libraryChange(db, conversation, library, caller.id)),
+    wantedContext.project_id !== undefined && (await projectChange(db, conversation, project, caller.id)),
+    wantedContext.library !== undefined && (await libraryChange(db, conversation, library, caller.id)),
   ].filter((change) => !!change)
   if (changes.length === 0) return
   if (conversation.document_search && (assistant || library !== null)) throw new AppError('conversations.documents_alone')
   if (await isAnswering(db, id)) throw new AppError('conversations.reply_running', { sentence: replyRunning })
-  await updateContext(db, id, Object.assign({}, ...changes.map(({ written }) => written)))
+  await updateContext(db, id, Object.assign({}, ...changes.map(({ update }) => update)))
   for (const change of changes) await recordChange(db, conversation, change)
 }
 
@@ -58,91 +58,96 @@ export async function changeContext(db: Db, caller: Caller, id: string, wanted: 
  */
 async function requireShownAssistant(db: Db, id: string, caller: Caller) {
   await db.selectFrom('assistant').where('id', '=', id).select('id').forKeyShare().execute()
-  const found = await findAssistant(db, id, caller)
-  if (found === null) throw new AppError('request.not_found', { sentence: assistantMissing })
-  return found
+  const assistant = await findAssistant(db, id, caller)
+  if (assistant === null) throw new AppError('request.not_found', { sentence: assistantMissing })
+  return assistant
 }
 
 async function requireUsableProject(db: Db, id: string, person_id: string) {
-  const found = await db
+  const project = await db
     .selectFrom('project')
     .where('id', '=', id)
     .where(isProjectUsableBy(sql`id`, person_id))
     .select(['id', 'name'])
     .forKeyShare()
     .executeTakeFirst()
-  if (found === undefined) throw new AppError('request.not_found', { sentence: projectMissing })
-  return found
+  if (project === undefined) throw new AppError('request.not_found', { sentence: projectMissing })
+  return project
 }
 
 async function requireLibrary(db: Db, name: string, reader_id: string) {
-  const found = await findLibrary(db, name, reader_id)
-  if (found === null) throw new AppError('library.category_unknown')
-  return found
+  const library = await findLibrary(db, name, reader_id)
+  if (library === null) throw new AppError('library.category_unknown')
+  return library
 }
 
 /** Null when the assistant does not change. `projectChange` and `libraryChange` do the same. */
 async function assistantChange(
   db: Db,
-  kept: LockedConversation,
+  locked: LockedConversation,
   { id, name, category }: Awaited<ReturnType<typeof requireShownAssistant>>,
   owner_id: string,
 ): Promise<ContextChange | null> {
-  if (kept.assistant_id === id) return null
-  const former =
-    kept.assistant_id === null
+  if (locked.assistant_id === id) return null
+  const formerName =
+    locked.assistant_id === null
       ? null
       : await db
           .selectFrom('assistant')
-          .where('id', '=', kept.assistant_id)
+          .where('id', '=', locked.assistant_id)
           .where(isAssistantUsableBy(sql`id`, owner_id))
           .select('name')
           .executeTakeFirst()
   // A conversation without a question has its assistant's name as title.
-  const isNamedAfterAssistant = !kept.started && !kept.title_chosen && kept.title === defaultTitle(kept.assistant_name)
+  const isNamedAfterAssistant = !locked.started && !locked.title_chosen && locked.title === defaultTitle(locked.assistant_name)
   return {
-    written: { assistant_id: id, assistant_name: name, assistant_category: category.name, ...(isNamedAfterAssistant && { title: defaultTitle(name) }) },
+    update: { assistant_id: id, assistant_name: name, assistant_category: category.name, ...(isNamedAfterAssistant && { title: defaultTitle(name) }) },
     kind: 'assistant',
-    former: former?.name ?? kept.assistant_name,
+    former: formerName?.name ?? locked.assistant_name,
     name,
-    ids: { former: kept.assistant_id, now: id },
+    ids: { former: locked.assistant_id, now: id },
   }
 }
 
-async function projectChange(db: Db, kept: LockedConversation, project: { id: string; name: string } | null, owner_id: string): Promise<ContextChange | null> {
-  if (kept.project_id === (project?.id ?? null)) return null
-  const former =
-    kept.project_id === null
+async function projectChange(
+  db: Db,
+  locked: LockedConversation,
+  project: { id: string; name: string } | null,
+  owner_id: string,
+): Promise<ContextChange | null> {
+  if (locked.project_id === (project?.id ?? null)) return null
+  const formerName =
+    locked.project_id === null
       ? null
       : await db
           .selectFrom('project')
-          .where('id', '=', kept.project_id)
+          .where('id', '=', locked.project_id)
           .where(isProjectUsableBy(sql`id`, owner_id))
           .select('name')
           .executeTakeFirst()
-  return { written: { project_id: project?.id ?? null }, kind: 'project', former: former?.name ?? null, name: project?.name ?? null }
+  return { update: { project_id: project?.id ?? null }, kind: 'project', former: formerName?.name ?? null, name: project?.name ?? null }
 }
 
 async function libraryChange(
   db: Db,
-  kept: LockedConversation,
+  locked: LockedConversation,
   library: Awaited<ReturnType<typeof requireLibrary>> | null,
   reader_id: string,
 ): Promise<ContextChange | null> {
   // For a category that the person can no longer read, the name they knew.
-  const former = kept.library === null ? null : ((await findLibrary(db, kept.library, reader_id)) ?? { id: undefined, display_name: kept.library })
-  if (former === null ? library === null : former.id === library?.id) return null
-  return { written: { library: library?.name ?? null }, kind: 'library', former: former?.display_name ?? null, name: library?.display_name ?? null }
+  const formerLibrary = locked.library === null ? null : ((await findLibrary(db, locked.library, reader_id)) ?? { id: undefined, display_name: locked.library })
+  if (formerLibrary === null ? library === null : formerLibrary.id === library?.id) return null
+  return { update: { library: library?.name ?? null }, kind: 'library', former: formerLibrary?.display_name ?? null, name: library?.display_name ?? null }
 }
 
 const isAnswering = async (db: Db, id: string) =>
   (await db.selectFrom('message').where('conversation_id', '=', id).where('status', '=', 'en_cours').select('id').executeTakeFirst()) !== undefined
 
-async function updateContext(db: Db, id: string, written: ContextChange['written']): Promise<void> {
+async function updateContext(db: Db, id: string, update: ContextChange['update']): Promise<void> {
   try {
     await db
       .updateTable('conversation')
-      .set({ ...written, context_changed: true })
+      .set({ ...update, context_changed: true })
       .where('id', '=', id)
       .execute()
   } catch (error) {

@@ -23,9 +23,9 @@ const replyRunning = 'Une réponse est en cours dans l’une de ces conversation
  */
 export function setProjects(db: Db, owner_id: string, wantedProjects: readonly ProjectOfConversation[]): Promise<Conversation[]> {
   const ids = wantedProjects.map(({ id }) => id)
-  return inTransaction(db, async (on) => {
-    await lockProjects(on, owner_id, [...new Set(wantedProjects.flatMap(({ project_id }) => project_id ?? []))])
-    const locked = await on
+  return inTransaction(db, async (trx) => {
+    await lockProjects(trx, owner_id, [...new Set(wantedProjects.flatMap(({ project_id }) => project_id ?? []))])
+    const locked = await trx
       .selectFrom('conversation')
       .where('owner_id', '=', owner_id)
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -35,9 +35,9 @@ export function setProjects(db: Db, owner_id: string, wantedProjects: readonly P
       .execute()
     if (locked.length < ids.length) throw notFound()
     const previousProjects = new Map(locked.map(({ id, project_id }) => [id, project_id]))
-    const changed = wantedProjects.filter(({ id, project_id }) => previousProjects.get(id) !== project_id)
-    if (changed.length > 0) await writeChanges(on, owner_id, changed)
-    return listConversations(on, owner_id, ids)
+    const changedProjects = wantedProjects.filter(({ id, project_id }) => previousProjects.get(id) !== project_id)
+    if (changedProjects.length > 0) await writeChanges(trx, owner_id, changedProjects)
+    return listConversations(trx, owner_id, ids)
   })
 }
 
@@ -61,8 +61,8 @@ async function lockProjects(db: Db, person_id: string, ids: readonly string[]): 
  * Records and applies the changes. Several changes of project between two messages make one line; none when they return to the initial project.
  * @throws {AppError} `conversations.reply_running`
  */
-async function writeChanges(db: Db, owner_id: string, changed: readonly ProjectOfConversation[]): Promise<void> {
-  const ids = changed.map(({ id }) => id)
+async function writeChanges(db: Db, owner_id: string, changedProjects: readonly ProjectOfConversation[]): Promise<void> {
+  const ids = changedProjects.map(({ id }) => id)
   const running = await db
     .selectFrom('message')
     .where('conversation_id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -74,7 +74,7 @@ async function writeChanges(db: Db, owner_id: string, changed: readonly ProjectO
   await sql`
     with change as (
       select c.id, coalesce((select max(m.position) from message m where m.conversation_id = c.id), 0) as place, former.name as former, next.name
-      from unnest(${ids}::uuid[], ${changed.map(({ project_id }) => project_id)}::uuid[]) as asked (id, project_id)
+      from unnest(${ids}::uuid[], ${changedProjects.map(({ project_id }) => project_id)}::uuid[]) as asked (id, project_id)
       join conversation c on c.id = asked.id
       left join project former on former.id = c.project_id and ${isProjectUsableBy(sql`former.id`, owner_id)}
       left join project next on next.id = asked.project_id
@@ -88,6 +88,6 @@ async function writeChanges(db: Db, owner_id: string, changed: readonly ProjectO
     on conflict (conversation_id, after_position, kind) do update set name = excluded.name, changed_at = now()`.execute(db)
   await sql`
     update conversation set project_id = asked.project_id, context_changed = true
-    from unnest(${ids}::uuid[], ${changed.map(({ project_id }) => project_id)}::uuid[]) as asked (id, project_id)
+    from unnest(${ids}::uuid[], ${changedProjects.map(({ project_id }) => project_id)}::uuid[]) as asked (id, project_id)
     where conversation.id = asked.id`.execute(db)
 }

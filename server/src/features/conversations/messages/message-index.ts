@@ -22,7 +22,7 @@ export function createMessageIndex({ db, log, inBackgroundFor }: MessageIndexDep
   const catchUps = new Map<string, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let sweeping: Promise<void> | null = null
-  let stopped = false
+  let isStopped = false
 
   const indexBatch = async (owner_id: string): Promise<boolean> => {
     const pending = await db
@@ -32,19 +32,19 @@ export function createMessageIndex({ db, log, inBackgroundFor }: MessageIndexDep
       .limit(messagesPerBatch)
       .select(['message_id', 'owner_id', 'turn'])
       .execute()
-    for (const one of pending) await indexMessage(db, one)
+    for (const message of pending) await indexMessage(db, message)
     return pending.length === messagesPerBatch
   }
   /** @returns whether there was anything to index */
   const sweep = async () => {
     let hasMore = true
     let hasFound = false
-    while (hasMore && !stopped) {
+    while (hasMore && !isStopped) {
       const owners = await db.selectFrom('message_to_index').select('owner_id').distinct().limit(ownersPerBatch).execute()
       hasMore = owners.length > 0
       hasFound ||= hasMore
       // A few messages of each person in turn: nobody waits for all of somebody else's.
-      for (const { owner_id } of owners) if (!stopped) await inBackgroundFor(owner_id, () => indexBatch(owner_id))
+      for (const { owner_id } of owners) if (!isStopped) await inBackgroundFor(owner_id, () => indexBatch(owner_id))
     }
     return hasFound
   }
@@ -55,7 +55,7 @@ export function createMessageIndex({ db, log, inBackgroundFor }: MessageIndexDep
       const run = (current ?? Promise.resolve())
         .catch(() => {})
         .then(async () => {
-          while (!stopped && (await indexBatch(owner_id)));
+          while (!isStopped && (await indexBatch(owner_id)));
         })
       catchUps.set(owner_id, run)
       return run.finally(() => catchUps.get(owner_id) === run && catchUps.delete(owner_id))
@@ -65,16 +65,16 @@ export function createMessageIndex({ db, log, inBackgroundFor }: MessageIndexDep
         timer = setTimeout(() => (sweeping = sweepAndSchedule()), ms).unref()
       }
       const sweepAndSchedule = async () => {
-        const found = await sweep().catch((error: unknown) => {
+        const hasMore = await sweep().catch((error: unknown) => {
           log.warn({ err: error instanceof Error ? error.name : 'unknown' }, 'messages not indexed yet')
           return false
         })
-        if (!stopped) next(found ? sweepPauseMs.busy : sweepPauseMs.idle)
+        if (!isStopped) next(hasMore ? sweepPauseMs.busy : sweepPauseMs.idle)
       }
       next(sweepPauseMs.busy)
     },
     async stop() {
-      stopped = true
+      isStopped = true
       clearTimeout(timer)
       await sweeping
       await Promise.allSettled(catchUps.values())

@@ -17,8 +17,8 @@ const ownerPrefix = (owner_id: string) => owner_id.slice(0, 8)
 /** Returns the index entries of a message, split into parts that fit one statement; the longest text gives about six. */
 export function wordParts(owner_id: string, content: string): string[][] {
   const found = new Set<string>()
-  const folded = foldForSearch(content.slice(0, maxIndexedLength).toWellFormed()).slice(0, maxFoldedLength).toWellFormed()
-  for (const word of [words(folded), joinedFigures(folded)].flatMap((list) => [...list])) {
+  const foldedContent = foldForSearch(content.slice(0, maxIndexedLength).toWellFormed()).slice(0, maxFoldedLength).toWellFormed()
+  for (const word of [words(foldedContent), joinedFigures(foldedContent)].flatMap((list) => [...list])) {
     found.add(word)
     if (found.size === maxWords) break
   }
@@ -30,8 +30,8 @@ export function wordParts(owner_id: string, content: string): string[][] {
           .slice(0, length)
           .join('')}`,
       )
-  const marked = [...entries].map((word) => `${ownerPrefix(owner_id)}${word}`)
-  return Array.from({ length: Math.ceil(marked.length / wordsPerPart) }, (_, part) => marked.slice(part * wordsPerPart, (part + 1) * wordsPerPart))
+  const ownedWords = [...entries].map((word) => `${ownerPrefix(owner_id)}${word}`)
+  return Array.from({ length: Math.ceil(ownedWords.length / wordsPerPart) }, (_, part) => ownedWords.slice(part * wordsPerPart, (part + 1) * wordsPerPart))
 }
 
 /** Returns the `tsquery` of a search term, for messages and for titles. Words contain no quote or backslash, so they need no escaping. */
@@ -39,7 +39,7 @@ export function termQueries(owner_id: string, term: SearchTerm): { in_messages: 
   const lexeme = (word: string) => `'${ownerPrefix(owner_id)}${word}'`
   const isPrefix = (word: string) => prefixLengths.includes([...word].length)
   const query = (last: (word: string) => string): string =>
-    term.map((form) => `(${form.map((word, at) => (at < form.length - 1 ? lexeme(word) : last(word))).join(' & ')})`).join(' | ')
+    term.map((form) => `(${form.map((word, index) => (index < form.length - 1 ? lexeme(word) : last(word))).join(' & ')})`).join(' | ')
   return {
     in_titles: query((word) => `${lexeme(word)}:*`),
     in_messages: query((word) => (isPrefix(word) ? lexeme(`^${word}`) : `${lexeme(word)}:*`)),

@@ -116,14 +116,14 @@ export async function* messagesAfter(
   second: MessagePage,
   pages: AsyncGenerator<MessagePage, void>,
 ): AsyncGenerator<Message[], void> {
-  let sent = first.messages.length
+  let sentCount = first.messages.length
   let upTo = first.last
   for (let next: IteratorResult<MessagePage, void> = { value: second }; !next.done; next = await pages.next()) {
     yield next.value.messages
-    sent += next.value.messages.length
+    sentCount += next.value.messages.length
     upTo = next.value.last
   }
-  if ((await countUpTo(db, conversation_id, upTo)) !== sent) throw new AppError('request.not_found')
+  if ((await countUpTo(db, conversation_id, upTo)) !== sentCount) throw new AppError('request.not_found')
 }
 
 async function countUpTo(db: Db, conversation_id: string, position: number): Promise<number> {

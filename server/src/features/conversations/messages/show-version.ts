@@ -12,19 +12,19 @@ import { inTransaction } from '../../../platform/db/retry-transaction.ts'
  *   superseded; `conversations.reply_running`
  */
 export async function showVersion(db: Db, owner_id: string, { id, message_id }: { id: string; message_id: string }): Promise<void> {
-  await inTransaction(db, async (on) => {
-    await lockConversation(on, id, owner_id)
-    const wanted = await on
+  await inTransaction(db, async (trx) => {
+    await lockConversation(trx, id, owner_id)
+    const wantedVersion = await trx
       .selectFrom('message as other')
       .where('other.conversation_id', '=', id)
       .where('other.id', '=', message_id)
       .where('other.role', '<>', 'system')
       .select(['other.parent_position', 'other.superseded_at', isVersionSql.as('is_version')])
       .executeTakeFirstOrThrow(notFound)
-    if (wanted.superseded_at === null) return
-    if (!wanted.is_version || !(await isCurrent(on, id, wanted.parent_position))) throw notFound()
-    await supersedeAfter(on, id, wanted.parent_position)
-    await makeCurrent(on, message_id)
+    if (wantedVersion.superseded_at === null) return
+    if (!wantedVersion.is_version || !(await isCurrent(trx, id, wantedVersion.parent_position))) throw notFound()
+    await supersedeAfter(trx, id, wantedVersion.parent_position)
+    await makeCurrent(trx, message_id)
   })
 }
 

@@ -37,6 +37,6 @@ export async function queueEmbeddings(context: Context): Promise<void> {
 /** Enqueues the embedding job if an embedding server is configured, or if the model of a removed one is still stored. Called at start and every hour. */
 export async function checkEmbeddings(context: Context): Promise<void> {
   const isConfigured = context.config.embeddings.kind === 'openai'
-  const known = await context.db.selectFrom('embedding_model').select('id').executeTakeFirst()
-  if (isConfigured || known !== undefined) await queueEmbeddings(context)
+  const storedModel = await context.db.selectFrom('embedding_model').select('id').executeTakeFirst()
+  if (isConfigured || storedModel !== undefined) await queueEmbeddings(context)
 }

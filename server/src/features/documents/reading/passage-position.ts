@@ -24,7 +24,7 @@ type PassagePosition = {
   parts: ReadonlyMap<string, BlockRange>
 }
 
-/** Key of a block in `PassagePlace.parts`: position of its page, index of the block. */
+/** Key of a block in `BlockRange.parts`: position of its page, index of the block. */
 export const blockKey = (page: number, block: number): string => `${page} ${block}`
 
 /** Number of lines searched for a passage that precedes the cited one. An index older than the stored text has passages that no longer exist. */
@@ -39,44 +39,45 @@ const maxLookahead = 2_000
 export function locatePassages(pages: readonly StoredPage[], passages: readonly string[], cited: number): PassagePosition | null {
   const lines = pages.flatMap(linesOfPage)
   const headers = new Set(lines.flatMap(({ text, isHeader }) => (isHeader ? text : [])))
-  const found = new Set<number>()
+  const foundIndexes = new Set<number>()
   let cursor = 0
   passages.forEach((text, rank) => {
-    const wanted = text.split('\n').map(comparable).filter(Boolean)
+    const passageLines = text.split('\n').map(toComparable).filter(Boolean)
     const isCited = rank >= passages.length - cited
     // A passage may repeat the header of a table before its rows, once.
-    const starts = headers.has(wanted[0] ?? '') ? [0, 1] : [0]
-    const matched = nextMatch(lines, wanted, starts, cursor, isCited ? lines.length : cursor + maxLookahead) ?? (isCited ? longestMatch(lines, wanted) : null)
+    const starts = headers.has(passageLines[0] ?? '') ? [0, 1] : [0]
+    const matched =
+      nextMatch(lines, passageLines, starts, cursor, isCited ? lines.length : cursor + maxLookahead) ?? (isCited ? longestMatch(lines, passageLines) : null)
     if (matched === null || matched.length === 0) return
     cursor = matched.at(-1)! + 1
-    if (isCited) for (const line of matched) found.add(line)
+    if (isCited) for (const line of matched) foundIndexes.add(line)
   })
-  const first = Math.min(...found)
-  if (found.size === 0) return null
+  const first = Math.min(...foundIndexes)
+  if (foundIndexes.size === 0) return null
   const parts = new Map<string, BlockRange>()
-  for (const { page, block, from, to } of [...found].map((at) => lines[at]!)) {
+  for (const { page, block, from, to } of [...foundIndexes].map((index) => lines[index]!)) {
     const key = blockKey(page, block)
-    const former = parts.get(key)
-    parts.set(key, { from: Math.min(former?.from ?? from, from), to: Math.max(former?.to ?? to, to) })
+    const previousRange = parts.get(key)
+    parts.set(key, { from: Math.min(previousRange?.from ?? from, from), to: Math.max(previousRange?.to ?? to, to) })
   }
   const start = lines[first]!.page
-  const own = lines.filter(({ page }) => page === start)
-  return { start, share: own.indexOf(lines[first]!) / own.length, parts }
+  const pageLines = lines.filter(({ page }) => page === start)
+  return { start, share: pageLines.indexOf(lines[first]!) / pageLines.length, parts }
 }
 
 /** Reduces a text to letters and digits: bullets and spaces do not distinguish lines. */
-const comparable = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+const toComparable = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 
 function linesOfPage({ position, blocks }: StoredPage): BlockLine[] {
-  return blocks.flatMap((block, at) => linesOfBlock(block).map((line) => ({ ...line, page: position, block: at })))
+  return blocks.flatMap((block, index) => linesOfBlock(block).map((line) => ({ ...line, page: position, block: index })))
 }
 
 function linesOfBlock(block: ExtractedBlock): Omit<BlockLine, 'page' | 'block'>[] {
   if (block.kind === 'table')
-    return block.rows.flatMap((row, at) =>
+    return block.rows.flatMap((row, index) =>
       splitText(row.map((cell) => cell.trim()).join(' | '), defaultChunkOptions.maxTokens).flatMap((piece) => {
-        const text = comparable(piece)
-        return text === '' ? [] : [{ text, from: at, to: at + 1, isHeader: block.header && at === 0 }]
+        const text = toComparable(piece)
+        return text === '' ? [] : [{ text, from: index, to: index + 1, isHeader: block.header && index === 0 }]
       }),
     )
   // The bullet counts in the length at which a long item is cut.
@@ -84,47 +85,47 @@ function linesOfBlock(block: ExtractedBlock): Omit<BlockLine, 'page' | 'block'>[
   const cut = block.kind === 'heading' ? [block.text] : splitText(bullet + block.text, defaultChunkOptions.maxTokens)
   let end = 0
   return cut
-    .flatMap((piece, at) => (at === 0 ? piece.slice(bullet.length) : piece).split('\n'))
+    .flatMap((piece, index) => (index === 0 ? piece.slice(bullet.length) : piece).split('\n'))
     .flatMap((line) => {
-      const text = comparable(line)
+      const text = toComparable(line)
       if (text === '') return []
-      const at = block.text.indexOf(line, end)
-      const from = at === -1 ? end : at
-      end = at === -1 ? block.text.length : at + line.length
+      const index = block.text.indexOf(line, end)
+      const from = index === -1 ? end : index
+      end = index === -1 ? block.text.length : index + line.length
       return [{ text, from, to: end, isHeader: false }]
     })
 }
 
 /**
  * Finds the next whole occurrence of a passage from line `from` up to `limit`.
- * @param starts possible indexes of its first line in `wanted`
+ * @param starts possible indexes of its first line in `passageLines`
  * @returns indexes of the lines; null without an occurrence
  */
-function nextMatch(lines: readonly BlockLine[], wanted: readonly string[], starts: readonly number[], from: number, limit: number): number[] | null {
-  for (let at = from; at < Math.min(limit, lines.length); at += 1) {
-    const start = starts.find((one) => wanted[one] === lines[at]!.text)
-    const ranks = start === undefined ? [] : matchAt(lines, wanted.slice(start), at)
-    if (start !== undefined && ranks.length === wanted.length - start) return ranks
+function nextMatch(lines: readonly BlockLine[], passageLines: readonly string[], starts: readonly number[], from: number, limit: number): number[] | null {
+  for (let index = from; index < Math.min(limit, lines.length); index += 1) {
+    const start = starts.find((lineIndex) => passageLines[lineIndex] === lines[index]!.text)
+    const ranks = start === undefined ? [] : matchAt(lines, passageLines.slice(start), index)
+    if (start !== undefined && ranks.length === passageLines.length - start) return ranks
   }
   return null
 }
 
 /** Finds the longest beginning of a passage present in the lines, for a document that was read again. @returns indexes of the lines */
-function longestMatch(lines: readonly BlockLine[], wanted: readonly string[]): number[] {
+function longestMatch(lines: readonly BlockLine[], passageLines: readonly string[]): number[] {
   let longest: number[] = []
-  for (let at = 0; at < lines.length; at += 1) {
-    const ranks = matchAt(lines, wanted, at)
+  for (let index = 0; index < lines.length; index += 1) {
+    const ranks = matchAt(lines, passageLines, index)
     if (ranks.length > longest.length) longest = ranks
   }
   return longest
 }
 
 /** Returns the indexes of the lines that match a passage from line `start` on. Skips the header that a long table repeats in each of its stored parts. */
-function matchAt(lines: readonly BlockLine[], wanted: readonly string[], start: number): number[] {
+function matchAt(lines: readonly BlockLine[], passageLines: readonly string[], start: number): number[] {
   const ranks: number[] = []
-  for (let at = start; at < lines.length && ranks.length < wanted.length; at += 1) {
-    const { text, isHeader } = lines[at]!
-    if (text === wanted[ranks.length]) ranks.push(at)
+  for (let index = start; index < lines.length && ranks.length < passageLines.length; index += 1) {
+    const { text, isHeader } = lines[index]!
+    if (text === passageLines[ranks.length]) ranks.push(index)
     else if (!isHeader || ranks.length === 0) break
   }
   return ranks

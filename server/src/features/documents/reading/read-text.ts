@@ -48,18 +48,18 @@ export function sectionOf(path: readonly string[]): string | null {
 /** Locates a passage in the stored text: within its pages, or in the whole document if the format has no pages. Null when it is no longer there. */
 export async function locatePassage(db: Db, document_id: string, { passage_id, page_from, page_to }: CitedPassage) {
   const [first, last] = positionsOf(passage_id)
-  const own = page_from === null ? null : { from: page_from, to: page_to ?? page_from }
+  const pageRange = page_from === null ? null : { from: page_from, to: page_to ?? page_from }
   const pages = await db
     .selectFrom('document_page')
     .where('document_id', '=', document_id)
-    .$if(own !== null, (query) => query.where('page', '>=', own!.from).where('page', '<=', own!.to))
+    .$if(pageRange !== null, (query) => query.where('page', '>=', pageRange!.from).where('page', '<=', pageRange!.to))
     .orderBy('position')
     .select(['position', 'blocks'])
     .execute()
   // Includes the preceding passages, whose order tells identical ones apart.
   const passages = await passagesOf(db, document_id)
     .where('passage.position', '<=', last)
-    .$if(own !== null, (query) => query.where('passage.page_from', '>=', own!.from))
+    .$if(pageRange !== null, (query) => query.where('passage.page_from', '>=', pageRange!.from))
     .execute()
   return locatePassages(
     pages,
@@ -93,7 +93,7 @@ export async function readText(
     .execute()
   const pages = rows.map(({ blocks, ...page }) => ({
     ...page,
-    blocks: blocks.map((block, at) => toReadBlock(block, position?.parts.get(blockKey(page.position, at)))),
+    blocks: blocks.map((block, index) => toReadBlock(block, position?.parts.get(blockKey(page.position, index)))),
   }))
   return { total, pages, next_from: start + rows.length < total ? start + rows.length : null }
 }

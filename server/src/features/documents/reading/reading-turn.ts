@@ -42,11 +42,11 @@ export async function createReadingTurn(context: Context, job: Job, { signal, tu
   const allowanceMs = config.ocrMinutesPerDay * 60_000
   const leftMs = async () => (allowanceMs > 0 && job.person_id !== null ? allowanceMs - (await readingTime(db, job.person_id)) : Infinity)
 
-  const left = await leftMs()
-  const effort: ExtractionOptions['effort'] = job.lane === 'short' ? 'quick' : left <= 0 ? 'text' : 'whole'
-  const recognised = await db.selectFrom('recognised_page').where('document_id', '=', document_id).select(['page', 'text', 'confidence']).execute()
+  const remainingMs = await leftMs()
+  const effort: ExtractionOptions['effort'] = job.lane === 'short' ? 'quick' : remainingMs <= 0 ? 'text' : 'whole'
+  const recognisedPages = await db.selectFrom('recognised_page').where('document_id', '=', document_id).select(['page', 'text', 'confidence']).execute()
   const over = new AbortController()
-  const begin = performance.now()
+  const startedAt = performance.now()
   let saving: Promise<void> = Promise.resolve()
   let counted = 0
 
@@ -61,8 +61,8 @@ export async function createReadingTurn(context: Context, job: Job, { signal, tu
     else if (await othersDue()) over.abort(new TurnOver('turn'))
   }
   const othersDue = async () => {
-    const waiting = await findOtherPeopleDue(db, job)
-    return waiting === 'new' || (waiting === 'begun' && performance.now() - begin >= turnMs)
+    const otherDue = await findOtherPeopleDue(db, job)
+    return otherDue === 'new' || (otherDue === 'begun' && performance.now() - startedAt >= turnMs)
   }
   const onRecognised = (page: RecognisedPage, ms: number) => {
     // Only the first failure is reported; it stops the reading.
@@ -73,9 +73,9 @@ export async function createReadingTurn(context: Context, job: Job, { signal, tu
   return {
     async read(extract) {
       // Interrupts a page that exceeds the allowance. The next turn, without text recognition, ends at the first image.
-      const timer = effort === 'whole' && left < Infinity ? setTimeout(() => over.abort(new TurnOver('turn')), left + graceMs) : undefined
+      const timer = effort === 'whole' && remainingMs < Infinity ? setTimeout(() => over.abort(new TurnOver('turn')), remainingMs + graceMs) : undefined
       try {
-        const result = await extract({ signal: AbortSignal.any([signal, over.signal]), effort, recognised, onRecognised })
+        const result = await extract({ signal: AbortSignal.any([signal, over.signal]), effort, recognisedPages, onRecognised })
         await saving
         if (result === null || result.ok || result.failure.code !== 'extraction.slow') return result
         return job.lane === 'short' ? 'long' : 'tomorrow'
@@ -85,7 +85,7 @@ export async function createReadingTurn(context: Context, job: Job, { signal, tu
         throw error
       } finally {
         clearTimeout(timer)
-        if (effort === 'whole') await count(performance.now() - begin - counted)
+        if (effort === 'whole') await count(performance.now() - startedAt - counted)
       }
     },
   }

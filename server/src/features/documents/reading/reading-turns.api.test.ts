@@ -61,7 +61,7 @@ function scanReader({ gates = {}, mayGoOn = async () => true }: ScanReaderOption
       signal.addEventListener('abort', () => reject(signal.reason as Error))
     })
     stopped.catch(() => {})
-    const known = new Map(options.recognised!.map((page) => [page.page, page.text]))
+    const known = new Map(options.recognisedPages!.map((page) => [page.page, page.text]))
     for (let page = 1; page <= pages; page += 1) {
       if (known.has(page)) continue
       signal.throwIfAborted()

@@ -45,7 +45,7 @@ type NewReading = Pick<ExtractedDocument, 'title' | 'pages' | 'warnings'>
 /** Returns the columns of `document` that summarise its text. */
 const summaryOf = ({ title, pages, warnings }: NewReading) => ({
   title: title?.slice(0, 500) ?? null,
-  page_count: pages.reduce((most, { page }) => Math.max(most, page ?? 0), 0) || null,
+  page_count: pages.reduce((lastPage, { page }) => Math.max(lastPage, page ?? 0), 0) || null,
   warnings: JSON.stringify(warnings.map(({ message }) => message)),
 })
 
@@ -54,19 +54,19 @@ export async function storeReading(db: Db, document_id: string, reading: NewRead
   await db.updateTable('document').set({ read_at: null }).where('id', '=', document_id).execute()
   await db.deleteFrom('document_page').where('document_id', '=', document_id).execute()
   const rows = cutPages(reading.pages).map((page, position) => ({ ...page, position }))
-  for (let at = 0; at < rows.length;) {
+  for (let index = 0; index < rows.length;) {
     signal.throwIfAborted()
-    let end = at
-    for (let size = 0; end < rows.length && end < at + pagesPerBatch && (end === at || size < charactersPerBatch); end += 1) {
+    let end = index
+    for (let size = 0; end < rows.length && end < index + pagesPerBatch && (end === index || size < charactersPerBatch); end += 1) {
       size += rows[end]!.blocks.reduce((sum, block) => sum + sizeOf(block), 0)
     }
     await sql`
       insert into document_page (document_id, position, page, label, ocr, blocks)
       select ${document_id}::uuid, r.position, r.page, r.label, r.ocr, r.blocks
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(at, end))}::jsonb) as r(position integer, page integer, label text, ocr boolean, blocks jsonb)`.execute(
+      from jsonb_to_recordset(${JSON.stringify(rows.slice(index, end))}::jsonb) as r(position integer, page integer, label text, ocr boolean, blocks jsonb)`.execute(
       db,
     )
-    at = end
+    index = end
   }
   await db
     .updateTable('document')
@@ -118,7 +118,7 @@ export async function loadReading(db: Db, document_id: string, maxCharacters = I
       .select(['page', 'label', 'ocr', 'blocks'])
       .execute()
     pages.push(...rows)
-    size += rows.reduce((sum, { blocks }) => sum + blocks.reduce((held, block) => held + sizeOf(block), 0), 0)
+    size += rows.reduce((sum, { blocks }) => sum + blocks.reduce((total, block) => total + sizeOf(block), 0), 0)
     if (rows.length < pagesPerBatch || size > maxCharacters) return { title: document.title, pages, isLonger: size > maxCharacters }
   }
 }

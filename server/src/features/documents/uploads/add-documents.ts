@@ -40,24 +40,24 @@ export async function addDocuments(
 ): Promise<AddedDocuments> {
   const upload_key = client_upload_id === undefined ? null : `${destinationName(destination)} ${client_upload_id}`
   const owner_id = (isPrivateDestination(destination) ? destinationOwner(destination) : undefined) ?? caller.id
-  const add = async (db: Db): Promise<{ kept: AddedDocuments; isKnown: boolean }> => {
+  const add = async (db: Db): Promise<{ added: AddedDocuments; isKnown: boolean }> => {
     // Of two simultaneous requests with the same files, the second finds the documents of the first.
     if (upload_key !== null) await lockUploads(db, owner_id)
-    const known = upload_key === null ? null : await findSentBefore(db, caller.id, upload_key)
-    if (known === null) await claimQuota(context, db, owner_id, totalSize(files), owner_id === caller.id)
+    const sentBefore = upload_key === null ? null : await findSentBefore(db, caller.id, upload_key)
+    if (sentBefore === null) await claimQuota(context, db, owner_id, totalSize(files), owner_id === caller.id)
     const place = isPrivateDestination(destination) ? { owner_id, attached: destination !== 'private' } : await libraryPlacement(db, destination, caller.id)
-    const kept = known ?? (await insertDocuments(db, caller, files, place, upload_key))
-    const ids = kept.documents.map(({ id }) => id)
+    const added = sentBefore ?? (await insertDocuments(db, caller, files, place, upload_key))
+    const ids = added.documents.map(({ id }) => id)
     // The second request may choose another category, but not for a document that was moved where the caller may not read.
-    if (known !== null && 'category_id' in place) {
+    if (sentBefore !== null && 'category_id' in place) {
       await changeableDocument(db, ids[0]!, caller)
       await db.updateTable('document').set(place).where('id', 'in', ids).execute()
     }
     if (isPrivateDestination(destination) && destination !== 'private') await destination.attach(db, ids)
-    if (known === null) for (const id of ids) await enqueue(db, 'index_document', id, { person_id: caller.id })
-    return { kept, isKnown: known !== null }
+    if (sentBefore === null) for (const id of ids) await enqueue(db, 'index_document', id, { person_id: caller.id })
+    return { added, isKnown: sentBefore !== null }
   }
-  const { kept, isKnown } = await inTransaction(context.db, add).catch(async (error: unknown) => {
+  const { added: storedDocuments, isKnown } = await inTransaction(context.db, add).catch(async (error: unknown) => {
     if (!(error instanceof DatabaseError) || !(await mayBeStored(context.db, owner_id, files))) await discard(context, files)
     throw error
   })
@@ -66,7 +66,7 @@ export async function addDocuments(
     await discard(context, files)
     if (!isPrivateDestination(destination)) await dropEmptyCategories(context.db)
   }
-  return kept
+  return storedDocuments
 }
 
 const isPrivateDestination = (destination: LibraryDestination | PrivateDestination): destination is PrivateDestination =>

@@ -20,23 +20,23 @@ const maxNameLength = 255
  *   `documents.infected`, `documents.too_large_to_scan`, `documents.scan_unavailable`
  */
 export async function receiveFile(context: Context, part: UploadedPart, claim: QuotaReservation): Promise<ReceivedFile> {
-  let taken = 0
+  let receivedBytes = 0
   const take = (bytes: number) => {
     claim.take(bytes)
-    taken += bytes
+    receivedBytes += bytes
   }
   try {
     return await storeFile(context, part, take)
   } catch (error) {
-    claim.release(taken)
+    claim.release(receivedBytes)
     throw error instanceof AppError && error.code.startsWith('documents.') ? withFileName(error, part) : error
   }
 }
 
 function withFileName(error: AppError, { field, filename }: UploadedPart): AppError {
-  const why = error.code === 'documents.unsupported' ? `${error.message} Formats acceptés\u00a0: ${acceptedFormats}.` : error.message
-  const sentence = `«\u00a0${cleanFilename(filename)}\u00a0»\u00a0: ${why.charAt(0).toLowerCase()}${why.slice(1)}`
-  return new AppError(error.code, { ...error.details, sentence, fields: { [field]: why } }, { cause: error })
+  const reason = error.code === 'documents.unsupported' ? `${error.message} Formats acceptés\u00a0: ${acceptedFormats}.` : error.message
+  const sentence = `«\u00a0${cleanFilename(filename)}\u00a0»\u00a0: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`
+  return new AppError(error.code, { ...error.details, sentence, fields: { [field]: reason } }, { cause: error })
 }
 
 async function storeFile(context: Context, part: UploadedPart, take: QuotaReservation['take']): Promise<ReceivedFile> {
@@ -44,7 +44,7 @@ async function storeFile(context: Context, part: UploadedPart, take: QuotaReserv
   const extension = /\.([^.]+)$/.exec(original_filename)?.[1]?.toLowerCase() ?? ''
   if (!(acceptedExtensions as readonly string[]).includes(extension)) throw new AppError('documents.unsupported')
   let format: DocumentFormat | null = null
-  const checked = async function* (): AsyncGenerator<Uint8Array> {
+  const checkedContent = async function* (): AsyncGenerator<Uint8Array> {
     let head = Buffer.alloc(0)
     // The stream of a refused file is not destroyed: that would also destroy the parts after it.
     for await (const chunk of part.content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -63,7 +63,7 @@ async function storeFile(context: Context, part: UploadedPart, take: QuotaReserv
     format = detect(context, head, original_filename)
     yield head
   }
-  const { id, size } = await context.blobs.write(checked())
+  const { id, size } = await context.blobs.write(checkedContent())
   try {
     await refuseInfected(context, id)
   } catch (error) {

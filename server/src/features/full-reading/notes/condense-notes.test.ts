@@ -33,7 +33,7 @@ function readingWith(answer: (lines: string[]) => string, store: NoteStore = cre
     size: partSize('synthesis', 8_000, 10),
     unread: [],
     store,
-    out: { appendText() {}, recordNotices() {}, reportProgress: async () => {}, reserveTokens: async () => {}, setSources() {}, addUsage() {} },
+    output: { appendText() {}, recordNotices() {}, reportProgress: async () => {}, reserveTokens: async () => {}, setSources() {}, addUsage() {} },
     signal: new AbortController().signal,
     isReadable: async () => true,
   }

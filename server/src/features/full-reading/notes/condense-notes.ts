@@ -35,16 +35,16 @@ export async function condenseNotes(
     for (const group of groups) {
       const number = noteKeyOf(group)
       const storedNotes = stored.get(number)
-      const shorter = storedNotes ?? (await condenseOne(reading, group, pages))
-      const isNew = storedNotes === undefined && shorter !== group.notes
-      if (isNew && !(await reading.store.store(number, group.document_id, shorter))) continue
-      next.push({ ...group, notes: shorter })
+      const shortenedNotes = storedNotes ?? (await condenseOne(reading, group, pages))
+      const isNew = storedNotes === undefined && shortenedNotes !== group.notes
+      if (isNew && !(await reading.store.store(number, group.document_id, shortenedNotes))) continue
+      next.push({ ...group, notes: shortenedNotes })
     }
     current = next
     if (sizeOf(current) > before * maxSizeRatio) break
   }
   const fittingNotes: DocumentNotes[] = []
-  for (const one of current) if (sizeOf([...fittingNotes, one]) <= tokenBudget) fittingNotes.push(one)
+  for (const documentNotes of current) if (sizeOf([...fittingNotes, documentNotes]) <= tokenBudget) fittingNotes.push(documentNotes)
   return { notes: fittingNotes, isCut: fittingNotes.length < current.length }
 }
 
@@ -60,9 +60,9 @@ async function condenseOne(reading: FullReading, { notes }: DocumentNotes, pages
   const citedPages = pages.filter(({ number }) => cited.has(number))
   try {
     const { text, finish } = await askWithRetry(reading, condensePrompt(notes, reading.request), { maxTokens: reading.size.answer })
-    const shorter = renderNotes(parseNotes(text, citedPages))
+    const shortenedNotes = renderNotes(parseNotes(text, citedPages))
     // A truncated or empty answer would lose notes: keep the original ones.
-    return finish === 'stop' && shorter !== '' ? shorter : notes
+    return finish === 'stop' && shortenedNotes !== '' ? shortenedNotes : notes
   } catch (error) {
     if (isRejectedRequest(error)) return notes
     throw error
@@ -72,11 +72,11 @@ async function condenseOne(reading: FullReading, { notes }: DocumentNotes, pages
 /** Groups consecutive notes of the same document, up to `size` estimated tokens. */
 function groupNotes(notes: readonly DocumentNotes[], size: number): DocumentNotes[] {
   const groups: DocumentNotes[] = []
-  for (const one of notes) {
+  for (const documentNotes of notes) {
     const last = groups.at(-1)
-    const joined = last === undefined ? '' : `${last.notes}\n${one.notes}`
-    if (last?.document_id === one.document_id && estimateTokens(joined) <= size) groups[groups.length - 1] = { ...last, notes: joined }
-    else groups.push({ ...one })
+    const joinedNotes = last === undefined ? '' : `${last.notes}\n${documentNotes.notes}`
+    if (last?.document_id === documentNotes.document_id && estimateTokens(joinedNotes) <= size) groups[groups.length - 1] = { ...last, notes: joinedNotes }
+    else groups.push({ ...documentNotes })
   }
   return groups
 }

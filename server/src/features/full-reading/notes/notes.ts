@@ -16,7 +16,7 @@ const nothingPattern = new RegExp(`^${emptyPartAnswer}[.!]?$`, 'iu')
  * whose text contains most of its words, if any.
  */
 export function parseNotes(answer: string, pages: readonly Source[]): ReadingNote[] {
-  const known = new Set(pages.map(({ number }) => number))
+  const pageNumbers = new Set(pages.map(({ number }) => number))
   const notes: ReadingNote[] = []
   let isOpen = false
   for (const line of answer.split('\n').map((line) => line.trim())) {
@@ -24,7 +24,7 @@ export function parseNotes(answer: string, pages: readonly Source[]): ReadingNot
       isOpen = false
       continue
     }
-    const { text, numbers } = readLine(line, known)
+    const { text, numbers } = readLine(line, pageNumbers)
     if (text === '' || nothingPattern.test(text)) continue
     const last = notes.at(-1)
     // Continuation of an item that the model wrote on two lines.
@@ -37,11 +37,11 @@ export function parseNotes(answer: string, pages: readonly Source[]): ReadingNot
   return notes.map((note) => (note.numbers.length > 0 ? note : { ...note, numbers: pageOf(note.text, pages) }))
 }
 
-function readLine(line: string, known: ReadonlySet<number>): ReadingNote {
-  const bare = line.replace(bullet, '').replace(/^\||[|\s]+$/g, '')
-  const isKnown = (number: number) => known.has(number)
-  const numbers = [...bare.matchAll(citation)].flatMap((match) => numbersOf(match)).filter(isKnown)
-  const text = bare
+function readLine(line: string, pageNumbers: ReadonlySet<number>): ReadingNote {
+  const bareLine = line.replace(bullet, '').replace(/^\||[|\s]+$/g, '')
+  const isKnown = (number: number) => pageNumbers.has(number)
+  const numbers = [...bareLine.matchAll(citation)].flatMap((match) => numbersOf(match)).filter(isKnown)
+  const text = bareLine
     .replace(citationsAtEnd, '')
     // Another number in brackets belongs to the text: put it in parentheses, so that it is not read as a page.
     .replace(citation, (...match) => (numbersOf(match as string[]).some(isKnown) ? '' : `(${match[1]})`))
@@ -82,9 +82,9 @@ export function mergeNotes(notes: readonly ReadingNote[]): ReadingNote[] {
   const byText = new Map<string, ReadingNote>()
   for (const { text, numbers } of notes) {
     const key = text.replace(/\s+/g, ' ').replace(/[.;]$/, '')
-    const existing = byText.get(key)
-    if (existing === undefined) byText.set(key, { text, numbers: [...numbers] })
-    else existing.numbers.push(...numbers.filter((number) => !existing.numbers.includes(number)))
+    const existingNote = byText.get(key)
+    if (existingNote === undefined) byText.set(key, { text, numbers: [...numbers] })
+    else existingNote.numbers.push(...numbers.filter((number) => !existingNote.numbers.includes(number)))
   }
   return [...byText.values()]
 }

@@ -58,13 +58,13 @@ function gather(page: number | null, lines: readonly PieceLine[], maxTokens: num
     texts = []
     size = 0
   }
-  for (const { text, path: above, header } of lines) {
-    const added = estimateTokens(text)
-    if (size + added > maxTokens) close()
-    if (texts.length === 0) path = above
+  for (const { text, path: headingPath, header } of lines) {
+    const addedTokens = estimateTokens(text)
+    if (size + addedTokens > maxTokens) close()
+    if (texts.length === 0) path = headingPath
     if (texts.length === 0 && header !== undefined && header !== text && pieces.length > 0) texts.push(header)
     texts.push(text)
-    size += added
+    size += addedTokens
   }
   close()
   return pieces

@@ -13,7 +13,7 @@ export type ReadingPart = { number: number; total: number; document_id: string; 
 /** Maximum size, in estimated tokens, of the text of a part and of the answer to it. */
 export type PartSize = { text: number; answer: number }
 
-/** Maximum sizes: with more text a model reads carelessly, and longer answers exceed what servers allow. */
+/** Maximum sizes of a part, in estimated tokens. Models skip content in a longer text, and servers refuse longer answers. */
 const maxPartSize: Record<ReadingTask, PartSize> = {
   gather: { text: 8_000, answer: 4_000 },
   transform: { text: 3_000, answer: 6_000 },
@@ -50,15 +50,15 @@ export function packParts(pages: readonly Source[], size: number): ReadingPart[]
   const packs: { pages: Source[]; tokens: number }[] = []
   for (const page of pages.flatMap((page) => cutPage(page, size))) {
     const last = packs.at(-1)
-    const added = sizeOf(page)
-    if (last !== undefined && last.pages[0]!.document_id === page.document_id && last.tokens + added <= size) {
+    const addedSize = sizeOf(page)
+    if (last !== undefined && last.pages[0]!.document_id === page.document_id && last.tokens + addedSize <= size) {
       last.pages.push(page)
-      last.tokens += added
-    } else packs.push({ pages: [page], tokens: added })
+      last.tokens += addedSize
+    } else packs.push({ pages: [page], tokens: addedSize })
   }
-  return packs.map((pack, at) => ({
+  return packs.map((pack, index) => ({
     ...pack,
-    number: at + 1,
+    number: index + 1,
     total: packs.length,
     document_id: pack.pages[0]!.document_id,
     document: pack.pages[0]!.document,
@@ -72,24 +72,24 @@ export function halve(part: ReadingPart): [ReadingPart, ReadingPart] | null {
   let first = 1
   for (let tokens = sizeOf(pages[0]!); first < pages.length - 1 && tokens + sizeOf(pages[first]!) <= part.tokens / 2; first += 1)
     tokens += sizeOf(pages[first]!)
-  const half = (own: readonly Source[]): ReadingPart => ({ ...part, pages: own, tokens: own.reduce((sum, page) => sum + sizeOf(page), 0) })
-  return [half(pages.slice(0, first)), half(pages.slice(first))]
+  const toHalf = (sources: readonly Source[]): ReadingPart => ({ ...part, pages: sources, tokens: sources.reduce((sum, page) => sum + sizeOf(page), 0) })
+  return [toHalf(pages.slice(0, first)), toHalf(pages.slice(first))]
 }
 
 /** Splits a page into pieces that fit in a part, between lines, and a long line between sentences. */
 function cutPage(page: Source, size: number): Source[] {
   if (sizeOf(page) <= size) return [page]
-  const room = size - pageHeadingTokens
+  const pageTokens = size - pageHeadingTokens
   const texts: string[] = []
-  let used = Infinity
-  for (const line of page.extract.split('\n').flatMap((line) => splitText(line, room))) {
-    const added = estimateTokens(line)
-    if (used + added > room) {
+  let usedTokens = Infinity
+  for (const line of page.extract.split('\n').flatMap((line) => splitText(line, pageTokens))) {
+    const addedSize = estimateTokens(line)
+    if (usedTokens + addedSize > pageTokens) {
       texts.push(line)
-      used = added
+      usedTokens = addedSize
     } else {
       texts[texts.length - 1] += `\n${line}`
-      used += added
+      usedTokens += addedSize
     }
   }
   return texts.map((extract) => ({ ...page, extract }))

@@ -67,7 +67,7 @@ export function questionOn({ name, title, proposed, trails }: TitledDocument): {
   if (proposed !== null) return { question: proposed, hasHeading: true }
   const documentTitle = titleOf(title ?? name)
   if (documentTitle.endsWith('?')) return { question: documentTitle, hasHeading: true }
-  const heading = (trails ?? []).flatMap((trail) => trail.at(-1)?.trim() ?? []).find((one) => isSpecific(one, documentTitle))
+  const heading = (trails ?? []).flatMap((trail) => trail.at(-1)?.trim() ?? []).find((category) => isSpecific(category, documentTitle))
   if (heading === undefined) return { question: `Que faut-il retenir de «\u00a0${documentTitle}\u00a0»\u00a0?`, hasHeading: false }
   if (heading.endsWith('?'))
     return { question: `D’après «\u00a0${documentTitle}\u00a0», ${heading.charAt(0).toLocaleLowerCase('fr')}${heading.slice(1)}`, hasHeading: true }

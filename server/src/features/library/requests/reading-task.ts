@@ -54,11 +54,11 @@ export function answerMethodOf(request: string, before: readonly string[] = []):
 }
 
 function methodOf(request: string): AnswerMethod {
-  const plain = plainForm(request)
+  const plainRequest = plainForm(request)
   const isGeneral = subjectOf(request).every((word) => generalNouns.has(word) || orderVerb.test(word)) && !isAboutOnePart(request)
-  if (transformPattern.test(plain) && isGeneral) return 'transform'
-  if (gatherPattern.test(plain) && (isGeneral || exhaustivePattern.test(plain))) return 'gather'
+  if (transformPattern.test(plainRequest) && isGeneral) return 'transform'
+  if (gatherPattern.test(plainRequest) && (isGeneral || exhaustivePattern.test(plainRequest))) return 'gather'
   if (enumerates(request, (word) => generalNouns.has(word))) return 'gather'
   if (isGeneral) return 'synthesis'
-  return synthesisPattern.test(plain) && wholeTexts.test(plain) ? 'synthesis' : 'passages'
+  return synthesisPattern.test(plainRequest) && wholeTexts.test(plainRequest) ? 'synthesis' : 'passages'
 }

@@ -25,7 +25,7 @@ const hit = (ask: number, rank: number, score: number): SearchHit => ({
   relevance: 1,
   lexical: score,
   semantic: score,
-  ask,
+  questionIndex: ask,
   peak: 1,
 })
 
@@ -33,7 +33,10 @@ const hit = (ask: number, rank: number, score: number): SearchHit => ({
 async function answeredBy(hits: readonly SearchHit[], room: number, builtIn: boolean): Promise<number[]> {
   const { context } = app
   const search = async () => [...hits]
-  const asks = [...new Set(hits.map(({ ask }) => ask))].map((ask) => ({ question: `Question ${ask}`, inContext: `Question ${ask}` }))
+  const asks = [...new Set(hits.map(({ questionIndex }) => questionIndex))].map((ask) => ({
+    question: `Question ${ask}`,
+    inContext: `Question ${ask}`,
+  }))
   const searched = { ...context, models: { ...context.models, builtIn }, retrieval: { ...context.retrieval, search } }
   const { sources } = await searchSources(searched, { owner_id: ana.id, documents: [document_id] }, 1, asks, room)
   return sources.map(({ extract }) => Number(/^Question (\d)/.exec(extract)![1]))

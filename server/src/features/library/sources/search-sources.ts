@@ -50,32 +50,36 @@ export async function searchSources(
   context: Context,
   scope: SearchScope,
   level: ModelLevel,
-  asks: readonly SearchQuestion[],
+  questions: readonly SearchQuestion[],
   tokenBudget: number,
 ): Promise<SearchedSources> {
-  const found = await context.retrieval.search(context.db, { question: asks, scope: scopeQuery(scope), level, limit: maxHits })
+  const found = await context.retrieval.search(context.db, { question: questions, scope: scopeQuery(scope), level, limit: maxHits })
   const described = await readDocumentNames(context, scope, found)
   const names = new Map([...described].map(([id, { document }]) => [id, document]))
-  const hits = weighByTitle(found, asks, names, context.retrieval.countSubjectTerms)
+  const hits = weighByTitle(found, questions, names, context.retrieval.countSubjectTerms)
   const { builtIn } = context.models
-  const relevantHits = builtIn ? hits.filter(({ relevance, ask }) => relevance >= floorOf(asks[ask], context.retrieval.countSubjectTerms)) : keepNear(hits)
-  const distinct = relevantHits.filter(({ text }, rank) => relevantHits.findIndex((other) => other.text === text) === rank)
+  const relevantHits = builtIn
+    ? hits.filter(({ relevance, questionIndex }) => relevance >= floorOf(questions[questionIndex], context.retrieval.countSubjectTerms))
+    : keepNear(hits)
+  const distinctHits = relevantHits.filter(({ text }, rank) => relevantHits.findIndex((other) => other.text === text) === rank)
   // Every question of the message gets a source.
-  const minimum = Math.max(minSources, new Set(distinct.map(({ ask }) => ask)).size)
+  const minimum = Math.max(minSources, new Set(distinctHits.map(({ questionIndex }) => questionIndex)).size)
   const maximum = builtIn ? minimum : Math.min(maxSources, Math.max(minimum, Math.floor(tokenBudget / tokensPerSource)))
-  const chosen = chooseForEachAsk(distinct, maximum, builtIn ? COMPARABLE_SHARE : comparableForLlm)
+  const chosen = chooseForEachAsk(distinctHits, maximum, builtIn ? COMPARABLE_SHARE : comparableForLlm)
   const sources = await asSources(context, scope, chosen, tokenBudget, maximum)
   const nearest = [...new Set(hits.map(({ document_id }) => document_id))]
     .flatMap((document_id): NearDocument[] => (names.has(document_id) ? [{ document_id, document: names.get(document_id)! }] : []))
     .slice(0, maxNearest)
-  return { sources, nearest, unsearched: asks.slice(MAX_QUESTIONS).map(({ question }) => question) }
+  return { sources, nearest, unsearched: questions.slice(MAX_QUESTIONS).map(({ question }) => question) }
 }
 
 /** Number of subject words from which a question is judged without its surrounding story. */
 const minSubjectTerms = 3
 
-const floorOf = (ask: SearchQuestion | undefined, countSubjectTerms: (text: string) => number): number =>
-  ask === undefined || ask.inContext === ask.question || countSubjectTerms(ask.question) >= minSubjectTerms ? MIN_RELEVANCE : MIN_STORY_RELEVANCE
+const floorOf = (question: SearchQuestion | undefined, countSubjectTerms: (text: string) => number): number =>
+  question === undefined || question.inContext === question.question || countSubjectTerms(question.question) >= minSubjectTerms
+    ? MIN_RELEVANCE
+    : MIN_STORY_RELEVANCE
 
 /** Range of the title's words missing from the question that count: fewer mean nothing, more make no difference. */
 const minOwnWords = 3
@@ -93,27 +97,27 @@ const generalityFactor = (question: string, title: string, countSubjectTerms: (t
 /** Reorders hits by the branch of the civil service that their titles name and by how general the document is. */
 function weighByTitle(
   hits: readonly SearchHit[],
-  asks: readonly SearchQuestion[],
+  questions: readonly SearchQuestion[],
   names: ReadonlyMap<string, string>,
   subjectWords: (text: string) => number,
 ): SearchHit[] {
   // Computed once per question: with the earlier messages, a question is long.
-  const branches = asks.map(({ inContext }) => branchesIn(inContext))
-  const none = branchesIn('')
+  const branches = questions.map(({ inContext }) => branchesIn(inContext))
+  const noBranches = branchesIn('')
   const generalities = new Map<string, number>()
-  const generalityOf = ({ ask, document_id }: SearchHit): number => {
-    const key = `${ask} ${document_id}`
-    const known = generalities.get(key)
-    if (known !== undefined) return known
+  const generalityOf = ({ questionIndex, document_id }: SearchHit): number => {
+    const key = `${questionIndex} ${document_id}`
+    const cached = generalities.get(key)
+    if (cached !== undefined) return cached
     const name = names.get(document_id) ?? ''
-    const found = generalityFactor(asks[ask]?.inContext ?? '', name, subjectWords)
-    generalities.set(key, found)
-    return found
+    const factor = generalityFactor(questions[questionIndex]?.inContext ?? '', name, subjectWords)
+    generalities.set(key, factor)
+    return factor
   }
   return hits
     .map((hit) => {
       const titles = [names.get(hit.document_id) ?? '', ...hit.section_path].join(' ')
-      const branch = branchFactor(branches[hit.ask] ?? none, titles)
+      const branch = branchFactor(branches[hit.questionIndex] ?? noBranches, titles)
       return { ...hit, score: hit.score * branch * generalityOf(hit), relevance: hit.relevance * branch }
     })
     .sort((a, b) => b.score - a.score)
@@ -122,22 +126,22 @@ function weighByTitle(
 /** Keeps the hits near each question, down to a share of its best score. None for a question with which even the best hit has nothing in common. */
 function keepNear(hits: readonly SearchHit[]): SearchHit[] {
   const best = new Map<number, { score: number; peak: number }>()
-  for (const { ask, score, peak } of hits) {
-    const former = best.get(ask) ?? { score: 0, peak: 0 }
-    best.set(ask, { score: Math.max(former.score, score), peak: Math.max(former.peak, peak) })
+  for (const { questionIndex, score, peak } of hits) {
+    const previousBest = best.get(questionIndex) ?? { score: 0, peak: 0 }
+    best.set(questionIndex, { score: Math.max(previousBest.score, score), peak: Math.max(previousBest.peak, peak) })
   }
-  return hits.filter(({ ask, score }) => best.get(ask)!.peak >= MIN_SCORE && score >= minScoreShare * best.get(ask)!.score)
+  return hits.filter(({ questionIndex, score }) => best.get(questionIndex)!.peak >= MIN_SCORE && score >= minScoreShare * best.get(questionIndex)!.score)
 }
 
 /** Chooses the passages of each question, with the available number shared equally, best first. */
-function chooseForEachAsk(hits: readonly SearchHit[], most: number, comparable: number): SearchHit[] {
-  const asks = new Set(hits.map(({ ask }) => ask))
+function chooseForEachAsk(hits: readonly SearchHit[], most: number, comparableShare: number): SearchHit[] {
+  const questionIndexes = new Set(hits.map(({ questionIndex }) => questionIndex))
   const chosen = new Set(
-    [...asks].flatMap((wanted, at) =>
+    [...questionIndexes].flatMap((question, index) =>
       choosePassages(
-        hits.filter(({ ask }) => ask === wanted),
-        Math.ceil((most - at) / asks.size),
-        comparable,
+        hits.filter(({ questionIndex }) => questionIndex === question),
+        Math.ceil((most - index) / questionIndexes.size),
+        comparableShare,
       ),
     ),
   )
@@ -146,15 +150,15 @@ function chooseForEachAsk(hits: readonly SearchHit[], most: number, comparable: 
 
 /** Puts the best passages of each question first, so that no question takes all the available tokens. */
 function bestOfEachFirst(hits: readonly SearchHit[]): readonly SearchHit[] {
-  const byAsk = [...Map.groupBy(hits, ({ ask }) => ask).values()]
+  const byAsk = [...Map.groupBy(hits, ({ questionIndex }) => questionIndex).values()]
   if (byAsk.length < 2) return hits
   const each = Math.ceil(minSources / byAsk.length)
   const first = Array.from({ length: each }, (_, rank) => byAsk.flatMap((ranking) => ranking[rank] ?? [])).flat()
   return [...new Set([...first, ...hits])]
 }
 
-async function asSources(context: Context, scope: SearchScope, hits: readonly SearchHit[], room: number, most: number): Promise<Source[]> {
-  const excerpts = joinNeighbours(bestOfEachFirst(hits), room).slice(0, most)
+async function asSources(context: Context, scope: SearchScope, hits: readonly SearchHit[], tokenBudget: number, most: number): Promise<Source[]> {
+  const excerpts = joinNeighbours(bestOfEachFirst(hits), tokenBudget).slice(0, most)
   const described = await readDocumentNames(context, scope, excerpts)
   // A document deleted since the search is left out.
   return excerpts
@@ -175,11 +179,11 @@ async function asSources(context: Context, scope: SearchScope, hits: readonly Se
 type DescribedDocument = Pick<Source, 'document' | 'version_date' | 'collection' | 'upload_date'>
 
 /** Reads the name and dates of each document, by id. Documents deleted or out of scope are absent. */
-async function readDocumentNames(context: Context, scope: SearchScope, found: readonly { document_id: string }[]): Promise<Map<string, DescribedDocument>> {
-  if (found.length === 0) return new Map()
+async function readDocumentNames(context: Context, scope: SearchScope, documents: readonly { document_id: string }[]): Promise<Map<string, DescribedDocument>> {
+  if (documents.length === 0) return new Map()
   const rows = await context.db
     .selectFrom('document')
-    .where('id', 'in', [...new Set(found.map(({ document_id }) => document_id))])
+    .where('id', 'in', [...new Set(documents.map(({ document_id }) => document_id))])
     .where(sql<boolean>`id in (${scopeQuery(scope)})`)
     .select(['id', 'original_filename', ...sourceDateColumns])
     .execute()

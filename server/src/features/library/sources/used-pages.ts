@@ -15,15 +15,15 @@ const maxFirstPages = 5
  * read.
  */
 export function usedPages(answer: string, pages: readonly Source[]): Source[] {
-  const used = citedOrQuoted(answer, pages)
-  if (used.length > 0) return used
-  return pages.filter(({ document_id }, at) => pages.findIndex((other) => other.document_id === document_id) === at).slice(0, maxFirstPages)
+  const usedSources = citedOrQuoted(answer, pages)
+  if (usedSources.length > 0) return usedSources
+  return pages.filter(({ document_id }, index) => pages.findIndex((other) => other.document_id === document_id) === index).slice(0, maxFirstPages)
 }
 
 /** Returns the sources that a reply cites or quotes. */
 export function citedOrQuoted(answer: string, sources: readonly Source[]): Source[] {
-  const quoted = checkQuotes(answer, sources).flatMap(({ number }) => number ?? [])
-  return citedSources(answer, sources, quoted)
+  const quotedNumbers = checkQuotes(answer, sources).flatMap(({ number }) => number ?? [])
+  return citedSources(answer, sources, quotedNumbers)
 }
 
 /** Returns the quotations of a reply, in order, each with the number of the source that contains it word for word, or null. */
@@ -68,8 +68,8 @@ export const keepingSourceNumbers =
     const newSources = grounding?.sources ?? []
     if (grounding?.answer === undefined && citedSources(prefix, previousSources).every((source) => newSources.some((other) => isSameSource(source, other))))
       return grounding
-    const readable = await readStates(context.db, [...new Set(previousSources.map(({ document_id }) => document_id))], owner_id)
-    const readableIds = new Set(readable.map(({ id }) => id))
+    const documentStates = await readStates(context.db, [...new Set(previousSources.map(({ document_id }) => document_id))], owner_id)
+    const readableIds = new Set(documentStates.map(({ id }) => id))
     const sources = previousSources.filter(({ document_id }) => readableIds.has(document_id))
     return sources.length === 0 ? grounding : { context: passagesPrompt(sources, role), sources }
   }

@@ -28,14 +28,14 @@ export async function lockDirectory(dir: string): Promise<DirectoryLock> {
       }
       return { release: () => release(server, address) }
     }
-    const seen = fileIdentity(address.path)
+    const currentIdentity = fileIdentity(address.path)
     const holder = await ask(address.path)
     if (holder !== undefined) {
       address.dispose()
       throw lockedBy(dir, holder.split(' ')[0]!)
     }
     // No process listens: the owner was killed. Delete the file only if it is still the same one.
-    if (seen !== undefined && fileIdentity(address.path) === seen) unlinkSync(address.path)
+    if (currentIdentity !== undefined && fileIdentity(address.path) === currentIdentity) unlinkSync(address.path)
   }
   address.dispose()
   throw lockedBy(dir, '')

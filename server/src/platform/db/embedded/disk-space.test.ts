@@ -12,7 +12,7 @@ let room: DiskSpaceMonitor | undefined
 beforeEach(() => void (left = 1_000 * mb))
 afterEach(() => room?.stop())
 
-const watch = () => (room = watchDiskSpace(dir, silentLog, { checkMs: 5, free: () => left, partBytes: mb }))
+const watch = () => (room = watchDiskSpace(dir, silentLog, { checkMs: 5, readFreeBytes: () => left, partBytes: mb }))
 const parts = () => readdirSync(dir).filter((name) => statSync(join(dir, name), { throwIfNoEntry: false })?.size === mb)
 const reserveIsMade = async () => {
   await expect.poll(parts).toEqual(['reserve-1', 'reserve-2'])
@@ -73,7 +73,7 @@ it('REL-19 a part of the reserve that a stop or a death left unfinished gives it
 })
 
 it('REL-19 an instance that stops while it makes its reserve leaves no part of one', async () => {
-  room = watchDiskSpace(dir, silentLog, { checkMs: 5, free: () => 10_000 * mb, partBytes: 512 * mb })
+  room = watchDiskSpace(dir, silentLog, { checkMs: 5, readFreeBytes: () => 10_000 * mb, partBytes: 512 * mb })
   await expect.poll(() => readdirSync(dir), { interval: 1 }).toEqual(['reserve-1.new'])
   room.stop()
   await expect.poll(() => readdirSync(dir)).toEqual([])

@@ -19,7 +19,7 @@ export type DiskSpaceMonitor = {
 type DiskSpaceOptions = {
   checkMs?: number
   /** Free bytes for this process on the disk of a folder. */
-  free?: (dir: string) => number
+  readFreeBytes?: (dir: string) => number
   partBytes?: number
 }
 
@@ -44,18 +44,18 @@ const chunkBytes = 1024 * 1024
 export function watchDiskSpace(
   dir: string,
   log: Log,
-  { checkMs = checkIntervalMs, free = freeBytes, partBytes = defaultPartBytes }: DiskSpaceOptions = {},
+  { checkMs = checkIntervalMs, readFreeBytes = freeBytes, partBytes = defaultPartBytes }: DiskSpaceOptions = {},
 ): DiskSpaceMonitor {
   const files = reserveFiles.map((name) => join(dir, name))
-  const present = new Set(files.filter((file) => sizeOf(file) === partBytes))
+  const completeFiles = new Set(files.filter((file) => sizeOf(file) === partBytes))
   // Incomplete files of an interrupted process: no one else would delete them.
-  const leftovers = [...files.filter((file) => !present.has(file)), ...files.map(temporaryName)]
+  const leftovers = [...files.filter((file) => !completeFiles.has(file)), ...files.map(temporaryName)]
   for (const file of leftovers) rmSync(file, { force: true })
-  const isWhole = () => present.size === files.length
+  const isWhole = () => completeFiles.size === files.length
   let short = false
   let checks = 0
   let isCreating = false
-  let stopped = false
+  let isStopped = false
 
   const set = (now: boolean, left: number) => {
     if (now === short) return
@@ -65,24 +65,24 @@ export function watchDiskSpace(
     else log.info(facts, 'storage has room again')
   }
   const deletePart = (left: number) => {
-    const [file] = present
+    const [file] = completeFiles
     if (file === undefined) return false
     rmSync(file, { force: true })
-    present.delete(file)
+    completeFiles.delete(file)
     set(true, left)
-    log.error({ parts_left: present.size }, 'storage is full: a part of the reserve is spent')
+    log.error({ parts_left: completeFiles.size }, 'storage is full: a part of the reserve is spent')
     return true
   }
   const createReserve = async () => {
     isCreating = true
-    for (const file of files.filter((part) => !present.has(part))) {
-      if (stopped) break
+    for (const file of files.filter((part) => !completeFiles.has(part))) {
+      if (isStopped) break
       try {
-        await fillFile(temporaryName(file), partBytes, () => stopped)
-        if (stopped) rmSync(temporaryName(file), { force: true })
+        await fillFile(temporaryName(file), partBytes, () => isStopped)
+        if (isStopped) rmSync(temporaryName(file), { force: true })
         else {
           renameSync(temporaryName(file), file)
-          present.add(file)
+          completeFiles.add(file)
         }
       } catch {
         rmSync(temporaryName(file), { force: true })
@@ -92,9 +92,9 @@ export function watchDiskSpace(
   }
   const check = () => {
     checks += 1
-    const left = readFree(dir, free)
-    const missing = (files.length - present.size) * partBytes
-    if (missing > 0 && !isCreating && checks > checksBeforeMaking && left >= missing + 2 * lowBytes) void createReserve()
+    const left = readFree(dir, readFreeBytes)
+    const missingBytes = (files.length - completeFiles.size) * partBytes
+    if (missingBytes > 0 && !isCreating && checks > checksBeforeMaking && left >= missingBytes + 2 * lowBytes) void createReserve()
     if (left < lowBytes) set(true, left)
     else if (isWhole() && left >= 2 * lowBytes) set(false, left)
     if (left < fullBytes && isWhole()) deletePart(left)
@@ -106,20 +106,20 @@ export function watchDiskSpace(
   return {
     isNearlyFull: () => short,
     freeReserve() {
-      const left = readFree(dir, free)
+      const left = readFree(dir, readFreeBytes)
       return left < lowBytes && deletePart(left)
     },
     stop() {
-      stopped = true
+      isStopped = true
       clearInterval(timer)
     },
   }
 }
 
 /** Free bytes; infinite when the system does not report them, and the disk is then used until it refuses. */
-function readFree(dir: string, free: (dir: string) => number): number {
+function readFree(dir: string, readFreeBytes: (dir: string) => number): number {
   try {
-    return free(dir)
+    return readFreeBytes(dir)
   } catch {
     return Infinity
   }
@@ -132,7 +132,8 @@ const temporaryName = (file: string): string => `${file}.new`
 async function fillFile(file: string, size: number, isStopped: () => boolean): Promise<void> {
   const handle = await open(file, 'w', 0o600)
   try {
-    for (let written = 0; written < size && !isStopped(); written += chunkBytes) await handle.write(randomBytes(Math.min(chunkBytes, size - written)))
+    for (let writtenBytes = 0; writtenBytes < size && !isStopped(); writtenBytes += chunkBytes)
+      await handle.write(randomBytes(Math.min(chunkBytes, size - writtenBytes)))
   } finally {
     await handle.close()
   }

@@ -14,29 +14,29 @@ export type EngineRequests = {
 
 /** Creates an empty list of requests. They are answered in order: the first of the map is the oldest, and the others wait behind it. */
 export function createRequests(): EngineRequests {
-  const waiting = new Map<number, PendingRequest>()
+  const pendingRequests = new Map<number, PendingRequest>()
   let sequence = 0
   let lastAnswer = 0
   let isOverdue = false
   return {
     add(resolve = () => {}, reject = () => {}) {
       sequence += 1
-      waiting.set(sequence, { since: performance.now(), resolve, reject })
+      pendingRequests.set(sequence, { since: performance.now(), resolve, reject })
       return sequence
     },
     recordActivity() {
       lastAnswer = performance.now()
     },
     complete(number) {
-      waiting.get(number)?.resolve()
-      waiting.delete(number)
+      pendingRequests.get(number)?.resolve()
+      pendingRequests.delete(number)
     },
     rejectAll(error) {
-      for (const request of waiting.values()) request.reject(error)
-      waiting.clear()
+      for (const request of pendingRequests.values()) request.reject(error)
+      pendingRequests.clear()
     },
     isStuck(limitMs) {
-      const [oldest] = waiting.values()
+      const [oldest] = pendingRequests.values()
       const wasOverdue = isOverdue
       isOverdue = oldest !== undefined && performance.now() - Math.max(oldest.since, lastAnswer) > limitMs
       // Overdue at two checks in a row: if it is this thread that was blocked, the answer may be waiting to be read.

@@ -133,16 +133,16 @@ function post({ worker }: EngineState, message: EngineRequest): void {
 
 function openConnection(engine: EngineState): Duplex {
   const client = ++engine.clients
-  const opened = new WireStream({
+  const stream = new WireStream({
     ready: () => engine.ready,
     connect: () => {
-      engine.streams.set(client, opened)
+      engine.streams.set(client, stream)
       post(engine, { type: 'connect', client })
     },
     send: (bytes) => post(engine, { type: 'bytes', client, sequence: engine.requests.add(), bytes }),
     closed: () => engine.streams.delete(client),
   })
-  return opened
+  return stream
 }
 
 async function request(engine: EngineState, messageOf: (sequence: number) => EngineRequest): Promise<void> {
@@ -165,7 +165,7 @@ function restart(engine: EngineState, reason: string): void {
   engine.worker = undefined
   const error = unavailable(new Error(reason))
   requests.rejectAll(error)
-  for (const broken of streams.values()) broken.destroy(error)
+  for (const stream of streams.values()) stream.destroy(error)
   if (engine.isClosing) return
   log.error({ reason }, 'embedded database: restarting the engine')
   engine.ready = worker.terminate().then(() => reopen(engine, 0))

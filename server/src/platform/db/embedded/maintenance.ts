@@ -20,8 +20,8 @@ export function startMaintenance(database: MaintainedDatabase, log: Log, stampFi
   let vacuumedAt = Math.min(readStamp(stampFile) ?? writeStamp(stampFile), Date.now())
   // The statistics do not include changes made before this process started.
   let tables: 'all' | 'changed' = 'all'
-  const failed = (error: unknown): void => log.warn({ reason: String(error) }, 'embedded database: maintenance postponed')
-  const checkpoint = setInterval(() => void checkpointIfNeeded(database, CHECKPOINT_WAL_BYTES).catch(failed), CHECKPOINT_EVERY_MS)
+  const onFailure = (error: unknown): void => log.warn({ reason: String(error) }, 'embedded database: maintenance postponed')
+  const checkpoint = setInterval(() => void checkpointIfNeeded(database, CHECKPOINT_WAL_BYTES).catch(onFailure), CHECKPOINT_EVERY_MS)
   const vacuum = setInterval(() => {
     if (!isVacuumDue(new Date(), vacuumedAt)) return
     vacuumedAt = Date.now()
@@ -31,7 +31,7 @@ export function startMaintenance(database: MaintainedDatabase, log: Log, stampFi
         tables = 'changed'
         log.info({ tables: names }, 'embedded database: vacuumed')
       })
-      .catch(failed)
+      .catch(onFailure)
   }, VACUUM_CHECK_MS)
   checkpoint.unref()
   vacuum.unref()
@@ -85,12 +85,12 @@ export function isVacuumDue(now: Date, vacuumedAt: number): boolean {
  * Vacuums and analyses all tables, or those with more than 50 changed rows since the engine was opened. Returns their names. One statement for each table,
  * so that other statements run in between.
  */
-export async function vacuumTables(database: MaintainedDatabase, which: 'all' | 'changed'): Promise<string[]> {
+export async function vacuumTables(database: MaintainedDatabase, scope: 'all' | 'changed'): Promise<string[]> {
   // The last second's changes may not be in the statistics yet.
   await sql`select pg_stat_force_next_flush()`.execute(database.db)
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_user_tables
-    where schemaname = 'public' and (${which === 'all'} or n_dead_tup > 50 or n_mod_since_analyze > 50) order by relname`.execute(database.db)
+    where schemaname = 'public' and (${scope === 'all'} or n_dead_tup > 50 or n_mod_since_analyze > 50) order by relname`.execute(database.db)
   for (const { name } of rows) await database.patiently((db) => sql`vacuum (analyze) ${sql.table(name)}`.execute(db))
   return rows.map((row) => row.name)
 }

@@ -112,15 +112,15 @@ async function run(batch: Uint8Array, answer: (bytes: Uint8Array, isLast: boolea
   let tail: Uint8Array = new Uint8Array(0)
   const flush = (isLast: boolean): void => {
     if (size === 0) return
-    const joined = new Uint8Array(size)
+    const message = new Uint8Array(size)
     let offset = 0
     for (const piece of chunks) {
-      joined.set(piece, offset)
+      message.set(piece, offset)
       offset += piece.length
     }
     chunks = []
     size = 0
-    answer(joined, isLast)
+    answer(message, isLast)
   }
   // The streaming call: `execProtocolRaw` would retain every parsed message for ever.
   await pglite.execProtocolRawStream(batch, {

@@ -81,22 +81,22 @@ function moveIntoPlace(files: string, path: string): void {
 
 /** Deletes the other prepared databases, except unfinished ones that may still be in the making. */
 function removeOthers(path: string): void {
-  for (const name of readdirSync(folder).filter((found) => databaseName.test(found))) {
+  for (const name of readdirSync(folder).filter((entry) => databaseName.test(entry))) {
     const other = join(folder, name)
     if (other === path) continue
     const isWhole = name.match(databaseName)![0] === name
     const since = statSync(other, { throwIfNoEntry: false })?.mtimeMs
     if (since === undefined || (!isWhole && Date.now() - since < abandonedMs)) continue
     // Renamed before it is deleted: a process that copies it finds it missing rather than half deleted.
-    const removed = `${path}.${randomBytes(4).toString('hex')}.removed`
+    const trashPath = `${path}.${randomBytes(4).toString('hex')}.removed`
     try {
-      renameSync(other, removed)
+      renameSync(other, trashPath)
     } catch (error) {
       // Another process has moved it.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
       throw error
     }
-    rmSync(removed, { recursive: true, force: true, maxRetries: 5 })
+    rmSync(trashPath, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

@@ -11,16 +11,16 @@ type Framer = { push(chunk: Uint8Array): Uint8Array | undefined }
  */
 export function createFramer(): Framer {
   let pending: Buffer = Buffer.alloc(0)
-  let started = false
+  let isStarted = false
 
   return {
     push(chunk) {
       const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
       pending = pending.length === 0 ? bytes : Buffer.concat([pending, bytes])
-      if (!started) {
+      if (!isStarted) {
         const length = pending.length < 4 ? Infinity : pending.readInt32BE(0)
         if (pending.length < length) return undefined
-        started = true
+        isStarted = true
         return take(length)
       }
       let offset = 0
@@ -44,8 +44,8 @@ export function createFramer(): Framer {
 
 /** Whether an answer ends with ReadyForQuery, as the answer to a Query or a Sync must. */
 export function endsReady(tail: Uint8Array): boolean {
-  const at = tail.length - 6
-  return at >= 0 && tail[at] === 0x5a && tail[at + 1] === 0 && tail[at + 2] === 0 && tail[at + 3] === 0 && tail[at + 4] === 5
+  const index = tail.length - 6
+  return index >= 0 && tail[index] === 0x5a && tail[index + 1] === 0 && tail[index + 2] === 0 && tail[index + 3] === 0 && tail[index + 4] === 5
 }
 
 /** Whether a run must be answered by ReadyForQuery: its last message is Query or Sync. */

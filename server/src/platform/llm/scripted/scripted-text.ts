@@ -25,12 +25,12 @@ export const createTextAnalysis = (): TextAnalysis => {
     terms: analyser.textTerms,
     questionTerms: analyser.questionTerms,
     findQuestions: (message) => {
-      const { asks } = read(message)
-      return asks.length === 0 ? [{ question: message, inContext: message }] : withPreviousQuestion(asks)
+      const { questions } = read(message)
+      return questions.length === 0 ? [{ question: message, inContext: message }] : withPreviousQuestion(questions)
     },
     asksSeveral: (message) => {
-      const { asks, areQuestions = false } = read(message)
-      return areQuestions && asks.length > 1
+      const { questions, areQuestions = false } = read(message)
+      return areQuestions && questions.length > 1
     },
     subjectWords: (question) => new Set((plainForm(question).match(/[\p{L}\p{N}]+/gu) ?? []).filter(isOfSubject)).size,
   }

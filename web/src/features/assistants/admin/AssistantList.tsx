@@ -68,7 +68,7 @@ export function AssistantList({ assistants, ...actions }: Actions & { assistants
           />
           <MoreRows
             list={body}
-            shown={visibleAssistants.length}
+            shownCount={visibleAssistants.length}
             hasMore={visibleAssistants.length < rows.length}
             isLoading={false}
             failure={null}

@@ -49,7 +49,7 @@ export function CatalogueGrid({ assistants, pages, onMore, project, library, sta
       </ul>
       <MoreRows
         list={list}
-        shown={cards.length}
+        shownCount={cards.length}
         hasMore={cards.length < assistants.length}
         isLoading={false}
         failure={null}

@@ -62,7 +62,7 @@ export function CataloguePage() {
         </div>
       )}
       <div className={styles.tools}>
-        <div className={styles.search}>
+        <div>
           <SearchField
             label="Rechercher un assistant"
             placeholder="Rechercher par nom ou description"

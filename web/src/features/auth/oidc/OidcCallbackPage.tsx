@@ -102,7 +102,7 @@ export function SignedOutPage() {
 
 /** Whether this tab asked for the sign-out identified by `state`. Clears the stored state, so that a second call returns false. */
 function takeSignOutState(state: string | null): boolean {
-  const asked = sessionStorage.getItem(logoutStateKey)
+  const expectedState = sessionStorage.getItem(logoutStateKey)
   sessionStorage.removeItem(logoutStateKey)
-  return asked !== null && asked === state
+  return expectedState !== null && expectedState === state
 }

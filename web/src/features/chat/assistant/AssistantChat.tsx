@@ -48,9 +48,9 @@ export function AssistantChat({ assistant: opened, project, library, conversatio
   const assistant = useCurrentAssistant(opened, state.conversation)
   const assistantId = state.conversation?.assistant_id ?? opened.id
   const currentId = state.conversation?.id
-  const entered = useEffectEvent(onEntered)
+  const notifyEntered = useEffectEvent(onEntered)
   useEffect(() => {
-    if (currentId) entered(currentId, { assistant: assistantId, project: context.project_id, library: context.library })
+    if (currentId) notifyEntered(currentId, { assistant: assistantId, project: context.project_id, library: context.library })
   }, [currentId, assistantId, context.project_id, context.library])
 
   const chosen = useLibrary(context.library, state.reply !== null)

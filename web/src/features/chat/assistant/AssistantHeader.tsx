@@ -24,8 +24,8 @@ interface AssistantHeaderProps {
 /** Header of the assistant chat: assistant, project, title, category, usage count, user (specification, chapter 2). */
 export const AssistantHeader = memo(function AssistantHeader({ assistant, user, projectName, libraryName, conversation, onNew, models }: AssistantHeaderProps) {
   const [isOpen, setOpen] = useState(false)
-  const shown = useShownConversation(conversation)
-  const title = shown?.conversation.title
+  const shownConversation = useShownConversation(conversation)
+  const title = shownConversation?.conversation.title
   const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username
   const uses = assistant.usage_count === null ? null : `utilisé ${formatNumber(assistant.usage_count)}\u00a0fois`
   const line = [assistant.category.name, uses, name, user.type_collectivite].filter(Boolean).join(' · ')
@@ -65,7 +65,7 @@ export const AssistantHeader = memo(function AssistantHeader({ assistant, user, 
         ),
       }}
       onNew={onNew}
-      shown={shown}
+      shown={shownConversation}
     />
   )
 })

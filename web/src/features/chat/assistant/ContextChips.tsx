@@ -110,10 +110,10 @@ function handleToolbarKey(event: KeyboardEvent<HTMLDivElement>) {
   const { key, shiftKey, currentTarget, target } = event
   // Key events of an open list reach this handler too, through React's tree.
   if (!currentTarget.contains(target as Node)) return
-  const buttons = [...currentTarget.querySelectorAll('button')].filter((one) => !one.disabled && one.offsetParent)
+  const buttons = [...currentTarget.querySelectorAll('button')].filter((button) => !button.disabled && button.offsetParent)
   const last = buttons.length - 1
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
-  const next = { Tab: shiftKey ? 0 : last, ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1 }[key]
+  const index = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  const next = { Tab: shiftKey ? 0 : last, ArrowRight: index === last ? 0 : index + 1, ArrowLeft: index === 0 ? last : index - 1 }[key]
   if (next === undefined) return
   if (key !== 'Tab') event.preventDefault()
   buttons[next]!.focus()

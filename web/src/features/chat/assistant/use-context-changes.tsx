@@ -22,9 +22,9 @@ export function useContextChanges(chat: Chat, { conversation, reply }: ChatState
       if (id === undefined) return false
       try {
         const before = chat.state().conversation?.changes ?? []
-        const changed = await changeContext(id, requestedChange)
-        chat.setConversation(changed)
-        const recordedChange = changed.changes.find((one) => before.every(({ changed_at }) => changed_at !== one.changed_at))
+        const updated = await changeContext(id, requestedChange)
+        chat.setConversation(updated)
+        const recordedChange = updated.changes.find((one) => before.every(({ changed_at }) => changed_at !== one.changed_at))
         // A change that restores the state of the last message is not recorded in the conversation.
         announce(recordedChange ? changeSentence(recordedChange) : 'C’est de nouveau comme avant')
         return true
@@ -57,12 +57,12 @@ export function useContextChanges(chat: Chat, { conversation, reply }: ChatState
 }
 
 /** Reloads the conversation when the list of recent conversations shows that another tab has changed its context. */
-function useFollowedContext(chat: Chat, shown: ChatState['conversation'], isWriting: boolean): void {
+function useFollowedContext(chat: Chat, shownConversation: ChatState['conversation'], isWriting: boolean): void {
   const { data: recent } = useRecentConversations(true)
-  const listed = recent?.find(({ id }) => id === shown?.id)
-  const context = listed && serialiseContext(listed)
+  const listedConversation = recent?.find(({ id }) => id === shownConversation?.id)
+  const context = listedConversation && serialiseContext(listedConversation)
   const catchUpIfChanged = useEffectEvent(() => {
-    const isSame = shown !== null && context === serialiseContext(shown)
+    const isSame = shownConversation !== null && context === serialiseContext(shownConversation)
     if (!isSame && !isWriting) void chat.catchUp()
   })
   useEffect(() => {

@@ -60,7 +60,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, fir
   // Stable callbacks: while a reply is written, only its message must render again at each frame.
   const choose = useCallback(
     (id: string) => {
-      const prompt = prompts.find((one) => one.id === id)
+      const prompt = prompts.find((candidate) => candidate.id === id)
       if (!prompt || prompt.id === chosen.id) return
       params.change({ systemPrompt: prompt.content, prompt: prompt.id })
       setChosen({ id: prompt.id, title: prompt.name })
@@ -182,14 +182,14 @@ function useSimpleChat(
   const { chat, state } = useChat({ port, hasOpening: false, failedGreeting: loadFailed, announce })
   useEffect(() => port.setMessagesReader(() => chat.state().messages.filter(({ status }) => status !== 'erreur')), [port, chat])
   const currentId = state.conversation?.id ?? null
-  const entered = useEffectEvent((conversation: string) => {
+  const handleEntered = useEffectEvent((conversation: string) => {
     onEntered(conversation)
     if (params.current().conversation === conversation) return
     params.change({ conversation })
     updateUrl()
   })
   useEffect(() => {
-    if (currentId) entered(currentId)
+    if (currentId) handleEntered(currentId)
   }, [currentId])
   const [toDisplayed] = useState(createRefusalWording)
   return { chat, state, follow: updateUrl, models: useModelSettings(chat, state), toDisplayed }

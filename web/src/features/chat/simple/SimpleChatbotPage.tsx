@@ -37,12 +37,12 @@ export function SimpleChatbotPage() {
 
   // An assistant already shown stays, even if it becomes unavailable while the person writes.
   if (assistant.isError && !assistant.data && !isTemporary(assistant.error)) return <Navigate to={paths.assistants} replace />
-  const failed = [prompts, ...(assistantId === null ? [] : [assistant])].find(({ isError, data }) => isError && data === undefined)
-  if (failed) {
+  const failedQuery = [prompts, ...(assistantId === null ? [] : [assistant])].find(({ isError, data }) => isError && data === undefined)
+  if (failedQuery) {
     return (
       <div className={styles.alone}>
         <PageTitle>Chatbot</PageTitle>
-        <ErrorMessage query={failed}>{sentenceOf(failed.error, 'Impossible de préparer le chatbot. Veuillez réessayer.')}</ErrorMessage>
+        <ErrorMessage query={failedQuery}>{sentenceOf(failedQuery.error, 'Impossible de préparer le chatbot. Veuillez réessayer.')}</ErrorMessage>
       </div>
     )
   }

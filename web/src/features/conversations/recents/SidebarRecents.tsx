@@ -67,7 +67,7 @@ function Recent({ isFolded, onFold }: { isFolded: boolean; onFold: () => void })
 
 function Conversations() {
   const { data, isError, refetch, isFetching } = useRecentConversations()
-  const hidden = useHiddenIds()
+  const hiddenIds = useHiddenIds()
   const { search } = useLocation()
   const current = new URLSearchParams(search).get('conversation')
   const [failure, setFailure] = useState<{ id: string; sentence: string } | null>(null)
@@ -101,7 +101,7 @@ function Conversations() {
       </p>
     )
   if (!data) return <Skeleton shape="lines" count={4} label="Chargement de vos conversations…" />
-  const rows = data.filter(({ id }) => !hidden.includes(id))
+  const rows = data.filter(({ id }) => !hiddenIds.includes(id))
   if (rows.length === 0) return <p className={styles.none}>Vos conversations apparaîtront ici.</p>
   return (
     <ul className={styles.list}>

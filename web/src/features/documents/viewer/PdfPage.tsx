@@ -38,17 +38,17 @@ export function PdfPage({ pdf, page, passage }: PdfPageProps) {
     let stop: (() => void) | undefined
     void (async () => {
       try {
-        const found = await pdf.getPage(page)
-        const base = found.getViewport({ scale: 1 })
+        const pdfPage = await pdf.getPage(page)
+        const base = pdfPage.getViewport({ scale: 1 })
         const target = canvas.current
         if (isUnmounted || target === null) return
         const width = Math.min(maxWidth, (target.parentElement?.clientWidth || 480) * Math.max(1, devicePixelRatio))
-        const viewport = found.getViewport({ scale: width / base.width })
+        const viewport = pdfPage.getViewport({ scale: width / base.width })
         target.width = Math.round(viewport.width)
         target.height = Math.round(viewport.height)
-        const drawing = found.render({ canvas: target, viewport })
+        const drawing = pdfPage.render({ canvas: target, viewport })
         stop = () => drawing.cancel()
-        const [boxes] = await Promise.all([passage === null ? [] : boxesOf(found, passage), drawing.promise])
+        const [boxes] = await Promise.all([passage === null ? [] : boxesOf(pdfPage, passage), drawing.promise])
         if (!isUnmounted) setDrawn({ width: base.width, height: base.height, boxes })
       } catch (error) {
         if (!isUnmounted && (error as Error).name !== 'RenderingCancelledException') setFailed(true)
@@ -67,10 +67,10 @@ export function PdfPage({ pdf, page, passage }: PdfPageProps) {
   return (
     <div className={styles.page} data-drawn={drawn !== null || undefined}>
       <canvas ref={canvas} role="img" aria-label={`Image de la page ${page}${drawn && drawn.boxes.length > 0 ? ', le passage cité y est surligné' : ''}`} />
-      {drawn?.boxes.map(({ x, y, width, height, level }, at) => (
+      {drawn?.boxes.map(({ x, y, width, height, level }, index) => (
         <div
-          key={at}
-          ref={at === first ? mark : undefined}
+          key={index}
+          ref={index === first ? mark : undefined}
           className={styles.mark}
           data-highlighted
           data-quoted={level === 2 || undefined}
@@ -113,9 +113,9 @@ async function boxesOf(page: PdfPageProxy, passage: MarkedPassage): Promise<Mark
           const length = Math.hypot(a, b) || 1
           const [ux, uy] = [a / length, b / length]
           const corner = (along: number, up: number) => viewport.convertToViewportPoint(x + ux * along - uy * up, y + uy * along + ux * up)
-          const [left, right, low] = [width * start, width * end, -height * 0.2]
-          const corners = [corner(left, low), corner(right, low), corner(left, height), corner(right, height)] as [number, number][]
-          const [xs, ys] = [corners.map(([at]) => at), corners.map(([, at]) => at)]
+          const [left, right, bottom] = [width * start, width * end, -height * 0.2]
+          const corners = [corner(left, bottom), corner(right, bottom), corner(left, height), corner(right, height)] as [number, number][]
+          const [xs, ys] = [corners.map(([index]) => index), corners.map(([, at]) => at)]
           const [minX, minY] = [Math.min(...xs), Math.min(...ys)]
           return { x: minX, y: minY, width: Math.max(...xs) - minX, height: Math.max(...ys) - minY }
         }),

@@ -24,29 +24,34 @@ export function PdfPages({ document_id, passage }: PdfPagesProps) {
   const start = useStartPage(opened, passage)
   const [chosenPage, setPage] = useState<number | null>(null)
   const page = chosenPage ?? start
-  const marked = useMemo(() => (passage === null || page === passage.page_from ? passage : { ...passage, share: 0 }), [passage, page])
+  const markedPages = useMemo(() => (passage === null || page === passage.page_from ? passage : { ...passage, share: 0 }), [passage, page])
   if (hasFailed) return <ErrorMessage onRetry={retry}>Cette page n’a pas pu être dessinée. Son texte reste lisible dans l’onglet « Texte lu ».</ErrorMessage>
   if (opened === null || page === null) return <Skeleton shape="lines" count={10} label="Chargement de la page…" />
   const total = opened.pdf.numPages
-  const shown = Math.min(Math.max(1, page), total)
-  const isMarked = passage !== null && shown >= (passage.page_from ?? 1) && shown <= (passage.page_to ?? passage.page_from ?? total)
+  const shownPage = Math.min(Math.max(1, page), total)
+  const isMarked = passage !== null && shownPage >= (passage.page_from ?? 1) && shownPage <= (passage.page_to ?? passage.page_from ?? total)
   return (
     <div className={styles.pages}>
       <div className={styles.bar} role="group" aria-label="Pages du document">
-        <IconButton icon={ChevronLeft} label="Page précédente" size="s" {...(shown === 1 ? ariaUnavailable : { onPress: () => setPage(shown - 1) })} />
-        <span role="status">{`Page ${shown} sur ${total}`}</span>
-        <IconButton icon={ChevronRight} label="Page suivante" size="s" {...(shown === total ? ariaUnavailable : { onPress: () => setPage(shown + 1) })} />
+        <IconButton icon={ChevronLeft} label="Page précédente" size="s" {...(shownPage === 1 ? ariaUnavailable : { onPress: () => setPage(shownPage - 1) })} />
+        <span role="status">{`Page ${shownPage} sur ${total}`}</span>
+        <IconButton
+          icon={ChevronRight}
+          label="Page suivante"
+          size="s"
+          {...(shownPage === total ? ariaUnavailable : { onPress: () => setPage(shownPage + 1) })}
+        />
       </div>
-      <PdfPage key={shown} pdf={opened.pdf} page={shown} passage={isMarked ? marked : null} />
+      <PdfPage key={shownPage} pdf={opened.pdf} page={shownPage} passage={isMarked ? markedPages : null} />
     </div>
   )
 }
 
 /** Page to show first; null while it is being determined. */
-function useStartPage(opened: OpenPdf | null, passage: PdfPagesProps['passage']): number | null {
+function useStartPage(openedPdf: OpenPdf | null, passage: PdfPagesProps['passage']): number | null {
   const [start, setStart] = useState<number | null>(null)
   useEffect(() => {
-    if (opened === null) return
+    if (openedPdf === null) return
     let isLeft = false
     const show = (page: number) => {
       if (!isLeft) setStart(page)
@@ -54,19 +59,19 @@ function useStartPage(opened: OpenPdf | null, passage: PdfPagesProps['passage'])
     if (passage === null) show(1)
     else {
       const answering = passage.parts.map(({ from, to }) => passage.text.slice(from, to))
-      void startPageOf(passage, answering, (page) => (page <= opened.pdf.numPages ? textItemsOf(opened.pdf, page) : Promise.resolve([]))).then(show, () =>
+      void startPageOf(passage, answering, (page) => (page <= openedPdf.pdf.numPages ? textItemsOf(openedPdf.pdf, page) : Promise.resolve([]))).then(show, () =>
         show(passage.page_from ?? 1),
       )
     }
     return () => {
       isLeft = true
     }
-  }, [opened, passage])
+  }, [openedPdf, passage])
   return start
 }
 
 function usePdf(document_id: string) {
-  const [opened, setOpened] = useState<OpenPdf | null>(null)
+  const [openedPdf, setOpened] = useState<OpenPdf | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
@@ -75,10 +80,10 @@ function usePdf(document_id: string) {
     void (async () => {
       try {
         const file = await open(routes.documents.download, { params: { id: document_id }, signal: controller.signal })
-        const found = await openPdf(await file.arrayBuffer())
-        if (controller.signal.aborted) return found.close()
-        ownPdf = found
-        setOpened(found)
+        const pdf = await openPdf(await file.arrayBuffer())
+        if (controller.signal.aborted) return pdf.close()
+        ownPdf = pdf
+        setOpened(pdf)
       } catch {
         if (!controller.signal.aborted) setFailed(true)
       }
@@ -90,7 +95,7 @@ function usePdf(document_id: string) {
     }
   }, [document_id, attempt])
   return {
-    opened,
+    opened: openedPdf,
     hasFailed,
     retry() {
       setFailed(false)

@@ -102,9 +102,9 @@ function ReadPageSection({ page, title, isAlone, marks }: { page: ReadPage; titl
         </div>
       )}
       {page.blocks.length === 0 && <p className={styles.none}>Page sans texte.</p>}
-      {groupBlocks(page.blocks).map((group, at) =>
+      {groupBlocks(page.blocks).map((group, index) =>
         group.kind === 'list' ? (
-          <ul key={at}>
+          <ul key={index}>
             {group.items.map((item, rank) => (
               <li key={rank} data-quiet={item.is_boilerplate || undefined} data-cited={item.is_highlighted || undefined}>
                 <BlockText block={item} marks={marks.get(item)} />
@@ -112,7 +112,7 @@ function ReadPageSection({ page, title, isAlone, marks }: { page: ReadPage; titl
             ))}
           </ul>
         ) : (
-          <TextBlock key={at} block={group.block} marks={marks.get(group.block)} />
+          <TextBlock key={index} block={group.block} marks={marks.get(group.block)} />
         ),
       )}
     </section>
@@ -163,8 +163,8 @@ function TableBlock({ block, marks = [] }: MarkedBlock) {
         {head && (
           <thead>
             <tr {...rowMarks(markOf(0))}>
-              {head.map((cell, at) => (
-                <th key={at} scope="col" data-number={isOfNumbers(at) || undefined}>
+              {head.map((cell, index) => (
+                <th key={index} scope="col" data-number={isOfNumbers(index) || undefined}>
                   {cell}
                 </th>
               ))}
@@ -174,8 +174,8 @@ function TableBlock({ block, marks = [] }: MarkedBlock) {
         <tbody>
           {body.map((row, line) => (
             <tr key={line} {...rowMarks(markOf(line + rows.length - body.length))}>
-              {row.map((cell, at) => (
-                <td key={at} data-number={isNumberCell(cell) || undefined}>
+              {row.map((cell, index) => (
+                <td key={index} data-number={isNumberCell(cell) || undefined}>
                   {cell}
                 </td>
               ))}

@@ -26,7 +26,7 @@ const PdfPages = onDemand(async () => (await import('./PdfPages.tsx')).PdfPages,
   fallback: <ErrorMessage>{downloadFailureSentence('La page n’a pas pu être affichée')}</ErrorMessage>,
 })
 
-const none: readonly string[] = []
+const noClaims: readonly string[] = []
 
 interface ReadingPanelProps extends OpenedDocument {
   /**
@@ -37,26 +37,26 @@ interface ReadingPanelProps extends OpenedDocument {
 }
 
 /** Document panel: position of the passage, its page for a PDF, and the extracted text. */
-export function ReadingPanel({ document_id, name, source, quotes = none, claims = none, opener: pressed = null }: ReadingPanelProps) {
+export function ReadingPanel({ document_id, name, source, quotes = noClaims, claims = noClaims, opener: pressed = null }: ReadingPanelProps) {
   useLayoutEffect(() => {
     if (pressed?.trigger) restoreScrollPosition(pressed.trigger, pressed.top)
     // Only on opening: later scrolling by the person must not be undone.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const passage_id = source?.passage_id ?? null
-  const found = useQuery({
+  const documentQuery = useQuery({
     ...queryFor(routes.documents.passage, { params: { id: document_id, passage_id: passage_id! } }),
     enabled: passage_id !== null,
     retry: (failures, error) => failures < 2 && !isNotFound(error),
   })
   const [failure, setFailure] = useState<string | null>(null)
-  const isPassageMissing = isNotFound(found.error)
-  const isMoved = source !== null && found.data !== undefined && !isSamePassage(found.data.passage.text, source.extract)
+  const isPassageMissing = isNotFound(documentQuery.error)
+  const isMoved = source !== null && documentQuery.data !== undefined && !isSamePassage(documentQuery.data.passage.text, source.extract)
   // A document that was read again has new passages, but the same file: the excerpt stored with the answer still gives the page of a PDF.
-  const isKnown = found.data !== undefined && !isPassageMissing && !isMoved
-  const passage = useMemo(() => (isKnown ? found.data!.passage : source && toCitedPassage(source)), [isKnown, found.data, source])
+  const isKnown = documentQuery.data !== undefined && !isPassageMissing && !isMoved
+  const passage = useMemo(() => (isKnown ? documentQuery.data!.passage : source && toCitedPassage(source)), [isKnown, documentQuery.data, source])
   const basis = useMemo(() => ({ quotes, claims }), [quotes, claims])
-  const marked = useMemo(() => {
+  const markedDocument = useMemo(() => {
     if (passage === null) return null
     const lines = passage.text.split('\n')
     return { ...passage, parts: toPassageRanges(lines, answeringParts(lines, basis)), share: passage.page_share ?? 0 }
@@ -64,8 +64,9 @@ export function ReadingPanel({ document_id, name, source, quotes = none, claims 
   const location = passage && passageLocation({ document: name, page: passage.page_from, page_to: passage.page_to, section: passage.section })
   const locationLine = [location, source && dateOf(source)].filter(Boolean).join(' · ')
 
-  if (found.isError && !isPassageMissing) return <ErrorMessage query={found}>{sentenceOf(found.error, 'Ce document n’a pas pu être ouvert.')}</ErrorMessage>
-  if (passage_id !== null && found.isPending) return <Skeleton shape="lines" count={8} label="Chargement du document…" />
+  if (documentQuery.isError && !isPassageMissing)
+    return <ErrorMessage query={documentQuery}>{sentenceOf(documentQuery.error, 'Ce document n’a pas pu être ouvert.')}</ErrorMessage>
+  if (passage_id !== null && documentQuery.isPending) return <Skeleton shape="lines" count={8} label="Chargement du document…" />
   const text = <ReadText document_id={document_id} passage_id={isPassageMissing || isMoved ? null : passage_id} basis={basis} />
   return (
     <div className={styles.panel}>
@@ -99,7 +100,7 @@ export function ReadingPanel({ document_id, name, source, quotes = none, claims 
             {
               id: 'page',
               label: 'Page',
-              content: <PdfPages document_id={document_id} passage={marked} />,
+              content: <PdfPages document_id={document_id} passage={markedDocument} />,
             },
             { id: 'text', label: 'Texte lu', content: text },
           ]}

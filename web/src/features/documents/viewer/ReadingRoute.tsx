@@ -84,18 +84,18 @@ function Aside({ name, trigger, onClose, children }: AsideProps) {
     onClose()
     if (trigger instanceof HTMLElement) trigger.focus({ preventScroll: true })
   }
-  const own = useRef<HTMLElement>(null)
+  const ownRef = useRef<HTMLElement>(null)
   const leaveByKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape') leave()
   })
   useEffect(() => {
-    const element = own.current
+    const element = ownRef.current
     const listen = (event: KeyboardEvent) => leaveByKey(event)
     element?.addEventListener('keydown', listen)
     return () => element?.removeEventListener('keydown', listen)
   }, [])
   return (
-    <aside ref={own} className={styles.aside} aria-label="Document cité">
+    <aside ref={ownRef} className={styles.aside} aria-label="Document cité">
       <div className={styles.head}>
         <h2 ref={heading} tabIndex={-1}>
           {name}

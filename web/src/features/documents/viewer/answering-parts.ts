@@ -35,9 +35,9 @@ export function answeringParts(lines: readonly string[], { quotes, claims }: Ans
     claims.slice(0, maxClaims),
   )
   const letters = letterMapOf(lines)
-  const quoted = quotes.flatMap((quote) => quotedParts(letters, quote, (at) => score.best(sentenceIndexAt(sentences, letters.positions[at]!))))
-  const found = quoted.length > 0 ? quoted : score.ranks().map((rank) => sentences[rank]!)
-  return mergeParts(found)
+  const quoted = quotes.flatMap((quote) => quotedParts(letters, quote, (index) => score.best(sentenceIndexAt(sentences, letters.positions[index]!))))
+  const parts = quoted.length > 0 ? quoted : score.ranks().map((rank) => sentences[rank]!)
+  return mergeParts(parts)
 }
 
 function sentencesOf(text: string, line: number): AnsweringPart[] {
@@ -60,21 +60,21 @@ function comparableWords(text: string): Set<string> {
 /** Scores sentences by the words that they share with claims. Rare words weigh more, and numbers twice as much. */
 function scorer(sentences: readonly string[], claims: readonly string[]) {
   const words = sentences.map(comparableWords)
-  const rarity = (word: string) => Math.log(1 + words.length / (1 + words.filter((own) => own.has(word)).length)) * (/\d/.test(word) ? 2 : 1)
+  const rarity = (word: string) => Math.log(1 + words.length / (1 + words.filter((lineWords) => lineWords.has(word)).length)) * (/\d/.test(word) ? 2 : 1)
   const scores = claims.map((claim) => {
-    const wanted = [...comparableWords(claim)].map((word) => ({ word, weight: rarity(word) }))
-    return words.map((own) => {
-      const shared = wanted.filter(({ word }) => own.has(word))
+    const claimWords = [...comparableWords(claim)].map((word) => ({ word, weight: rarity(word) }))
+    return words.map((lineWords) => {
+      const sharedWords = claimWords.filter(({ word }) => lineWords.has(word))
       // A single shared word that is not a number is not significant.
-      const isEnough = shared.length > 1 || shared.some(({ word }) => /\d/.test(word))
-      return isEnough ? shared.reduce((sum, { weight }) => sum + weight, 0) : 0
+      const isEnough = sharedWords.length > 1 || sharedWords.some(({ word }) => /\d/.test(word))
+      return isEnough ? sharedWords.reduce((sum, { weight }) => sum + weight, 0) : 0
     })
   })
   return {
     /** Best score of a sentence over all claims; 0 for an unknown index. */
-    best: (rank: number): number => Math.max(0, ...scores.map((own) => own[rank] ?? 0)),
+    best: (rank: number): number => Math.max(0, ...scores.map((lineScores) => lineScores[rank] ?? 0)),
     /** Index of the best sentence of each claim that has one. */
-    ranks: (): number[] => scores.flatMap((own) => (Math.max(0, ...own) > 0 ? own.indexOf(Math.max(...own)) : [])),
+    ranks: (): number[] => scores.flatMap((lineScores) => (Math.max(0, ...lineScores) > 0 ? lineScores.indexOf(Math.max(...lineScores)) : [])),
   }
 }
 
@@ -87,18 +87,18 @@ function letterMapOf(lines: readonly string[]): LetterMap {
   let text = ''
   const places: { line: number; at: number; isWordStart: boolean }[] = []
   lines.forEach((content, line) => {
-    let at = 0
+    let index = 0
     let isWordStart = true
     for (const sign of content) {
-      const own = normalizeLetters(sign)
-      for (const letter of own) {
+      const letters = normalizeLetters(sign)
+      for (const letter of letters) {
         text += letter
-        places.push({ line, at, isWordStart })
+        places.push({ line, at: index, isWordStart })
         isWordStart = false
       }
       // A combining accent belongs to the letter before it.
-      if (own === '' && !/\p{M}/u.test(sign)) isWordStart = true
-      at += sign.length
+      if (letters === '' && !/\p{M}/u.test(sign)) isWordStart = true
+      index += sign.length
     }
   })
   return { text, positions: places }
@@ -109,24 +109,24 @@ function letterMapOf(lines: readonly string[]): LetterMap {
  * of the quotation is found.
  */
 function quotedParts({ text, positions }: LetterMap, quote: string, scoreAt: (letter: number) => number): AnsweringPart[] {
-  const wanted = quote
+  const quoteLines = quote
     .split(/\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3}/u)
     .map(normalizeLetters)
     .filter((part) => part.length >= minQuoteLength)
-  const [first, ...others] = wanted
+  const [first, ...otherLines] = quoteLines
   if (first === undefined) return []
   const isWhole = (from: number, length: number) => positions[from]!.isWordStart && (positions[from + length]?.isWordStart ?? true)
   const next = (part: string, from: number): number => {
-    for (let at = text.indexOf(part, from); at !== -1; at = text.indexOf(part, at + 1)) if (isWhole(at, part.length)) return at
+    for (let index = text.indexOf(part, from); index !== -1; index = text.indexOf(part, index + 1)) if (isWhole(index, part.length)) return index
     return -1
   }
   let start = -1
-  for (let at = next(first, 0); at !== -1; at = next(first, at + 1)) if (start === -1 || scoreAt(at) > scoreAt(start)) start = at
+  for (let index = next(first, 0); index !== -1; index = next(first, index + 1)) if (start === -1 || scoreAt(index) > scoreAt(start)) start = index
   const ranges = start === -1 ? [] : [{ from: start, to: start + first.length }]
-  for (const part of others) {
-    const at = ranges.length === 0 ? -1 : next(part, ranges.at(-1)!.to)
-    if (at === -1) return []
-    ranges.push({ from: at, to: at + part.length })
+  for (const part of otherLines) {
+    const index = ranges.length === 0 ? -1 : next(part, ranges.at(-1)!.to)
+    if (index === -1) return []
+    ranges.push({ from: index, to: index + part.length })
   }
   return ranges.flatMap(({ from, to }) => {
     const parts: AnsweringPart[] = []
@@ -141,13 +141,13 @@ function quotedParts({ text, positions }: LetterMap, quote: string, scoreAt: (le
 
 /** Sorts parts and merges those that touch or overlap. */
 function mergeParts(parts: readonly AnsweringPart[]): AnsweringPart[] {
-  const joined: AnsweringPart[] = []
+  const joinedParts: AnsweringPart[] = []
   for (const part of parts.toSorted((a, b) => a.line - b.line || a.from - b.from)) {
-    const last = joined.at(-1)
+    const last = joinedParts.at(-1)
     if (last?.line === part.line && part.from <= last.to) last.to = Math.max(last.to, part.to)
-    else joined.push({ ...part })
+    else joinedParts.push({ ...part })
   }
-  return joined
+  return joinedParts
 }
 
 /** Minimum share of common letters for two texts to be the same passage. Neighbouring passages may share a heading or a set phrase. */

@@ -13,7 +13,7 @@ export type BlockMarks = readonly BlockMark[]
 /** Lines of the passage in a block, with the offset of each in the block. */
 function citedLines(block: ReadBlock): { block: ReadBlock; text: string; start: number }[] {
   const { from, to } = block.cited ?? { from: 0, to: 0 }
-  if (block.rows) return block.rows.slice(from, to).map((row, at) => ({ block, text: row.join(' | '), start: from + at }))
+  if (block.rows) return block.rows.slice(from, to).map((row, index) => ({ block, text: row.join(' | '), start: from + index }))
   return to > from ? [{ block, text: block.text.slice(from, to), start: from }] : []
 }
 
@@ -26,9 +26,9 @@ export function markBlocks(pages: readonly ReadPage[], basis: AnswerBasis): Read
   )
   const marks = new Map<ReadBlock, BlockMark[]>()
   lines.forEach(({ block, text, start }, line) => {
-    const own = parts.filter((part) => part.line === line)
-    const found = block.rows ? [{ from: start, to: start + 1, isAnswering: own.length > 0 }] : inText(text, start, own)
-    marks.set(block, [...(marks.get(block) ?? []), ...found])
+    const lineParts = parts.filter((part) => part.line === line)
+    const ranges = block.rows ? [{ from: start, to: start + 1, isAnswering: lineParts.length > 0 }] : inText(text, start, lineParts)
+    marks.set(block, [...(marks.get(block) ?? []), ...ranges])
   })
   return marks
 }

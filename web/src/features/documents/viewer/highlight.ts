@@ -28,51 +28,51 @@ interface LetterRun {
  * @param page, wanted both normalized by `normalizeLetters`
  * @param share part of the page, from 0 to 1, that precedes the wanted text
  */
-function alignLetters(page: string, wanted: string, share: number): Int32Array {
-  const aligned = new Int32Array(page.length).fill(-1)
-  const expected = share * page.length
-  const all = findSharedRuns(page, wanted)
+function alignLetters(page: string, quote: string, share: number): Int32Array {
+  const alignment = new Int32Array(page.length).fill(-1)
+  const expectedMatches = share * page.length
+  const all = findSharedRuns(page, quote)
   const lengthOf = ({ from, to }: LetterRun) => to - from
   const byLength = (anchor: number) => (a: LetterRun, b: LetterRun) => lengthOf(b) - lengthOf(a) || Math.abs(a.from - anchor) - Math.abs(b.from - anchor)
-  const longest = all.toSorted(byLength(expected))[0]
-  if (longest === undefined) return aligned
-  const isTaken = new Uint8Array(wanted.length)
-  for (const one of all.toSorted(byLength(longest.from))) {
+  const longest = all.toSorted(byLength(expectedMatches))[0]
+  if (longest === undefined) return alignment
+  const isTaken = new Uint8Array(quote.length)
+  for (const run of all.toSorted(byLength(longest.from))) {
     // Phrases such as « du conseil municipal de la ville de… » are on every page: a run under half the longest one is not the passage.
-    if (lengthOf(one) * 2 < Math.min(lengthOf(longest), longRunLength)) break
-    for (let at = one.from; at < one.to; at += 1) {
-      const rank = one.wanted + at - one.from
-      if (isTaken[rank] === 0) aligned[at] = rank
+    if (lengthOf(run) * 2 < Math.min(lengthOf(longest), longRunLength)) break
+    for (let index = run.from; index < run.to; index += 1) {
+      const rank = run.wanted + index - run.from
+      if (isTaken[rank] === 0) alignment[index] = rank
       isTaken[rank] = 1
     }
   }
-  return aligned
+  return alignment
 }
 
 /** Finds the runs of letters common to a page and a text. Of several positions in the text, the first one after the previous run is preferred. */
-function findSharedRuns(page: string, wanted: string): LetterRun[] {
-  const length = Math.min(minRunLength, wanted.length)
+function findSharedRuns(page: string, quote: string): LetterRun[] {
+  const length = Math.min(minRunLength, quote.length)
   if (length === 0) return []
   const places = new Map<string, number[]>()
-  for (let at = 0; at + length <= wanted.length; at += 1) {
-    const letters = wanted.slice(at, at + length)
-    const known = places.get(letters)
-    if (known) known.push(at)
-    else places.set(letters, [at])
+  for (let index = 0; index + length <= quote.length; index += 1) {
+    const letters = quote.slice(index, index + length)
+    const knownPositions = places.get(letters)
+    if (knownPositions) knownPositions.push(index)
+    else places.set(letters, [index])
   }
   const stretches: LetterRun[] = []
   let end = 0
-  for (let at = 0; at + length <= page.length;) {
-    const found = places.get(page.slice(at, at + length))
-    if (found === undefined) {
-      at += 1
+  for (let index = 0; index + length <= page.length;) {
+    const positions = places.get(page.slice(index, index + length))
+    if (positions === undefined) {
+      index += 1
       continue
     }
-    const place = found.find((one) => one >= end) ?? found[0]!
+    const place = positions.find((position) => position >= end) ?? positions[0]!
     let agreed = length
-    while (place + agreed < wanted.length && page[at + agreed] === wanted[place + agreed]) agreed += 1
-    stretches.push({ from: at, to: at + agreed, wanted: place })
-    at += agreed
+    while (place + agreed < quote.length && page[index + agreed] === quote[place + agreed]) agreed += 1
+    stretches.push({ from: index, to: index + agreed, wanted: place })
+    index += agreed
     end = place + agreed
   }
   return stretches
@@ -105,11 +105,11 @@ export interface MarkedPassage {
  */
 export function splitSpans(pieces: readonly string[], { text: passage, parts, share }: MarkedPassage): TextSpan[] {
   const page = pieces.map(normalizeLetters).join('')
-  const aligned = alignLetters(page, normalizeLetters(passage), share)
-  const lettersBefore = (at: number) => normalizeLetters(passage.slice(0, at)).length
+  const alignment = alignLetters(page, normalizeLetters(passage), share)
+  const lettersBefore = (index: number) => normalizeLetters(passage.slice(0, index)).length
   const answering = parts.map(({ from, to }) => ({ from: lettersBefore(from), to: lettersBefore(to) }))
   const levelAt = (letter: number): MarkLevel => {
-    const rank = aligned[letter] ?? -1
+    const rank = alignment[letter] ?? -1
     if (rank === -1) return 0
     return answering.some(({ from, to }) => rank >= from && rank < to) ? 2 : 1
   }
@@ -117,14 +117,14 @@ export function splitSpans(pieces: readonly string[], { text: passage, parts, sh
   let letter = 0
   pieces.forEach((text, piece) => {
     let last: TextSpan | undefined
-    let at = 0
+    let index = 0
     for (const sign of text) {
       const letters = normalizeLetters(sign).length
       const level = letters > 0 ? levelAt(letter) : (last?.level ?? levelAt(letter))
       letter += letters
-      if (last?.level === level) last.to = at + sign.length
-      else spans.push((last = { item: piece, from: at, to: at + sign.length, level }))
-      at += sign.length
+      if (last?.level === level) last.to = index + sign.length
+      else spans.push((last = { item: piece, from: index, to: index + sign.length, level }))
+      index += sign.length
     }
   })
   return spans
@@ -132,9 +132,9 @@ export function splitSpans(pieces: readonly string[], { text: passage, parts, sh
 
 /** Returns the share, from 0 to 1, of the letters of a text that are found on a page. */
 export function sharedFraction(pieces: readonly string[], text: string): number {
-  const wanted = normalizeLetters(text)
-  const found = alignLetters(pieces.map(normalizeLetters).join(''), wanted, 0).reduce((sum, rank) => sum + Number(rank !== -1), 0)
-  return wanted === '' ? 0 : Math.min(1, found / wanted.length)
+  const quote = normalizeLetters(text)
+  const matchCount = alignLetters(pieces.map(normalizeLetters).join(''), quote, 0).reduce((sum, rank) => sum + Number(rank !== -1), 0)
+  return quote === '' ? 0 : Math.min(1, matchCount / quote.length)
 }
 
 /** Approximate relative width of a character in most typefaces, so that offsets in a line can be located without its font. */
@@ -147,14 +147,14 @@ const relativeWidth = (sign: string): number => {
 /** Returns the start and the end of a part of a line, as fractions of its width. */
 export function lineFractions(text: string, from: number, to: number): [start: number, end: number] {
   const widths = [...text].map((sign) => ({ units: sign.length, width: relativeWidth(sign) }))
-  const whole = widths.reduce((sum, { width }) => sum + width, 0) || 1
-  let [at, start, end] = [0, 0, 0]
+  const totalWidth = widths.reduce((sum, { width }) => sum + width, 0) || 1
+  let [index, start, end] = [0, 0, 0]
   for (const { units, width } of widths) {
-    if (at < from) start += width
-    if (at < to) end += width
-    at += units
+    if (index < from) start += width
+    if (index < to) end += width
+    index += units
   }
-  return [start / whole, end / whole]
+  return [start / totalWidth, end / totalWidth]
 }
 
 export interface PageBox {
@@ -176,9 +176,9 @@ export function boundsOf(boxes: readonly PageBox[]): PageBox | null {
 
 /** Merges consecutive boxes of the same line into one highlight. */
 export function joinBoxes(boxes: readonly PageBox[]): PageBox[] {
-  const joined: PageBox[] = []
+  const joinedBoxes: PageBox[] = []
   for (const box of boxes) {
-    const last = joined.at(-1)
+    const last = joinedBoxes.at(-1)
     const isSameLine = last !== undefined && Math.abs(last.y + last.height / 2 - (box.y + box.height / 2)) < Math.min(last.height, box.height) / 2
     const gap = last === undefined ? Infinity : box.x - (last.x + last.width)
     if (last && isSameLine && gap > -last.height && gap < last.height * 2) {
@@ -187,7 +187,7 @@ export function joinBoxes(boxes: readonly PageBox[]): PageBox[] {
       last.y = Math.min(last.y, box.y)
       last.width = right - last.x
       last.height = bottom - last.y
-    } else joined.push({ ...box })
+    } else joinedBoxes.push({ ...box })
   }
-  return joined
+  return joinedBoxes
 }

@@ -3,9 +3,9 @@ import { pageNoun } from '../../../ui/words/file-names.ts'
 
 /** « Page 3 », « Diapositive 3 », « Feuille « Budget » », as in the sources; « Partie 3 » when the format has no pages. */
 export function pageTitle({ page, label, position }: Pick<ReadPage, 'page' | 'label' | 'position'>, filename: string): string {
-  const quoted = label === null || label === '' ? '' : `«\u00a0${label}\u00a0»`
-  if (page !== null) return pageNoun(filename) === 'diapositive' ? `Diapositive\u00a0${page} ${quoted}`.trim() : `Page\u00a0${page}`
-  return quoted === '' ? `Partie\u00a0${position + 1}` : `Feuille ${quoted}`
+  const quotedLabel = label === null || label === '' ? '' : `«\u00a0${label}\u00a0»`
+  if (page !== null) return pageNoun(filename) === 'diapositive' ? `Diapositive\u00a0${page} ${quotedLabel}`.trim() : `Page\u00a0${page}`
+  return quotedLabel === '' ? `Partie\u00a0${position + 1}` : `Feuille ${quotedLabel}`
 }
 
 /** « Pages », « Diapositives », « Feuilles ». */

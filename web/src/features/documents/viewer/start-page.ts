@@ -26,9 +26,11 @@ export async function startPageOf(
   const first = page_from ?? 1
   const last = Math.min(page_to ?? first, first + maxPagesAhead)
   if (last <= first) return first
-  const pages = await Promise.all(Array.from({ length: last - first + 1 }, async (_, at) => ({ page: first + at, pieces: await piecesOf(first + at) })))
-  const sharesOf = (wanted: string) => pages.map(({ page, pieces }) => ({ page, share: sharedFraction(pieces, wanted) }))
-  const fullest = (shares: ReturnType<typeof sharesOf>) => shares.reduce((best, one) => (one.share > best.share ? one : best))
+  const pages = await Promise.all(
+    Array.from({ length: last - first + 1 }, async (_, index) => ({ page: first + index, pieces: await piecesOf(first + index) })),
+  )
+  const sharesOf = (quote: string) => pages.map(({ page, pieces }) => ({ page, share: sharedFraction(pieces, quote) }))
+  const fullest = (shares: ReturnType<typeof sharesOf>) => shares.reduce((best, candidate) => (candidate.share > best.share ? candidate : best))
   for (const part of answering) {
     const best = fullest(sharesOf(part))
     if (best.share >= minShare) return best.page

@@ -59,9 +59,9 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
   const queried = useQueriedDocuments(state.conversation, chosen)
   useAttachedPort(port, chat, queried)
   const currentId = state.conversation?.id
-  const entered = useEffectEvent(onEntered)
+  const notifyEntered = useEffectEvent(onEntered)
   useEffect(() => {
-    if (currentId) entered(currentId)
+    if (currentId) notifyEntered(currentId)
   }, [currentId])
   const loading = useFileLoading((ids) => {
     queried.loaded(ids)
@@ -82,7 +82,7 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
           <Disclosure title="Mes documents" isOpen={isOpen} onChange={setOpen}>
             <div className={styles.documents}>
               <LoadPanel loading={loading} />
-              <LoadedDocuments asked={queried} />
+              <LoadedDocuments queriedDocuments={queried} />
             </div>
           </Disclosure>
         </div>
@@ -138,20 +138,20 @@ function useFolding(isStacked: boolean, hasAsked: boolean, loaded: readonly unkn
 }
 
 /** Passes the queried documents to the port, and reports those that the port finds deleted. */
-function useAttachedPort(port: ReturnType<typeof searchPort>, chat: Chat, asked: QueriedDocuments): void {
-  const leave = useEffectEvent((gone: readonly string[], notice: string) => {
-    for (const id of gone) asked.deleted(id)
+function useAttachedPort(port: ReturnType<typeof searchPort>, chat: Chat, queriedDocuments: QueriedDocuments): void {
+  const leave = useEffectEvent((deletedIds: readonly string[], notice: string) => {
+    for (const id of deletedIds) queriedDocuments.deleted(id)
     chat.notify(notice)
   })
   useEffect(
     () =>
       port.attach(
         () => chat.state().messages.some(({ role }) => role === 'user'),
-        (gone, notice) => leave(gone, notice),
+        (deletedIds, notice) => leave(deletedIds, notice),
       ),
     [port, chat],
   )
-  useEffect(() => port.setDocuments(asked.ids), [port, asked.ids])
+  useEffect(() => port.setDocuments(queriedDocuments.ids), [port, queriedDocuments.ids])
 }
 
 const emptySentence = (hasLoaded: boolean): string =>

@@ -26,7 +26,7 @@ export function LoadPanel({ loading }: { loading: ReturnType<typeof useFileLoadi
         allowsMultiple
         accept={accept}
         isDisabled={isSending}
-        onFiles={(added) => add(added, instance?.max_upload_mb ?? null)}
+        onFiles={(addedFiles) => add(addedFiles, instance?.max_upload_mb ?? null)}
       />
       {files.length > 0 && (
         <ul className={styles.files} aria-label="Fichiers choisis">
@@ -70,8 +70,8 @@ export function LoadPanel({ loading }: { loading: ReturnType<typeof useFileLoadi
         <Banner tone="error" onDismiss={dismissRefused}>
           {plural(refused.length, 'fichier refusé', 'fichiers refusés')}
           <ul className={styles.refusals}>
-            {refused.map(({ filename, reason }, at) => (
-              <li key={`${at} ${filename}`}>
+            {refused.map(({ filename, reason }, index) => (
+              <li key={`${index} ${filename}`}>
                 <strong>{filename}</strong>&nbsp;: {`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`}
               </li>
             ))}

@@ -13,7 +13,7 @@ import styles from './DocumentSearch.module.css'
 import { type QueriedDocuments, isRunning, loadedChanged, useLoadedDocuments } from './use-queried-documents.ts'
 
 /** List of the person's own documents, which nobody else can read, query or delete. */
-export function LoadedDocuments({ asked }: { asked: QueriedDocuments }) {
+export function LoadedDocuments({ queriedDocuments }: { queriedDocuments: QueriedDocuments }) {
   const { data, error, refetch, isFetching } = useLoadedDocuments()
   const open = useDocumentOpener()
   const [toDelete, setToDelete] = useState<LibraryDocument | null>(null)
@@ -24,12 +24,16 @@ export function LoadedDocuments({ asked }: { asked: QueriedDocuments }) {
     <section className={styles.loaded} aria-label="Documents chargés">
       <h2>Documents chargés</h2>
       <p className={styles.note}>Visibles de vous seul. Cochez ceux que vos questions concernent.</p>
-      {asked.failure && <ErrorMessage>{asked.failure}</ErrorMessage>}
+      {queriedDocuments.failure && <ErrorMessage>{queriedDocuments.failure}</ErrorMessage>}
       <ul className={styles.files}>
         {data.map((document) => (
           <li key={document.id} className={styles.entry} data-state={document.state}>
             <div className={styles.choice}>
-              <Checkbox isSelected={asked.isQueried(document.id)} onChange={(isAsked) => asked.toggle(document.id, isAsked)} hint={stateText(document)}>
+              <Checkbox
+                isSelected={queriedDocuments.isQueried(document.id)}
+                onChange={(isAsked) => queriedDocuments.toggle(document.id, isAsked)}
+                hint={stateText(document)}
+              >
                 {document.original_filename}
               </Checkbox>
             </div>
@@ -56,7 +60,7 @@ export function LoadedDocuments({ asked }: { asked: QueriedDocuments }) {
         onConfirm={async () => {
           if (toDelete === null) return
           await call(routes.documents.remove, { params: { id: toDelete.id } })
-          asked.deleted(toDelete.id)
+          queriedDocuments.deleted(toDelete.id)
           loadedChanged()
           focusTitleAfterDialog()
         }}

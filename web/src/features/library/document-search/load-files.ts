@@ -47,5 +47,5 @@ export async function loadFiles(
 }
 
 /** Returns the files left to send: those that failed temporarily, and those chosen during the upload, as a dropped folder takes time to read. */
-export const stillToSend = (chosen: readonly File[], sent: readonly File[], unsent: readonly File[]): File[] =>
-  chosen.filter((file) => unsent.includes(file) || !sent.includes(file))
+export const stillToSend = (chosen: readonly File[], sentFiles: readonly File[], unsent: readonly File[]): File[] =>
+  chosen.filter((file) => unsent.includes(file) || !sentFiles.includes(file))

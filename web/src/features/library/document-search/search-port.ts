@@ -17,7 +17,7 @@ interface SearchPort extends ChatPort {
    * Connects the port to the screen. No conversation is created until `hasQuestion` returns true, so that opening the page leaves no empty conversation.
    * @param onGone called with the chosen documents that were deleted and the sentence about them; the question goes on with the others
    */
-  attach: (hasQuestion: () => boolean, onGone: (gone: readonly string[], notice: string) => void) => void
+  attach: (hasQuestion: () => boolean, onGone: (deletedIds: readonly string[], notice: string) => void) => void
   /** Sets the documents that a new conversation queries. */
   setDocuments: (documents: readonly string[]) => void
 }

@@ -78,13 +78,13 @@ export function useFileLoading(onLoaded: (ids: readonly string[]) => void) {
     dismiss: () => setOutcome(null),
     dismissRefused: () => setRefused([]),
     /** @param maxMb maximum size of a file in megabytes; null while it is unknown */
-    add(added: readonly File[], maxMb: number | null) {
-      const sorted = sortFiles(added, maxMb)
+    add(addedFiles: readonly File[], maxMb: number | null) {
+      const sorted = sortFiles(addedFiles, maxMb)
       setOutcome(null)
       setRefused(sorted.refused)
       // Functional update, because reading a folder takes time and other files may have been chosen meanwhile.
       setFiles((chosen) => addFiles(chosen, sorted.accepted))
     },
-    remove: (file: File) => setFiles(files.filter((one) => one !== file)),
+    remove: (file: File) => setFiles(files.filter((other) => other !== file)),
   }
 }

@@ -25,23 +25,23 @@ export function useQueriedDocuments(conversation: Conversation | null, initial: 
     if (conversation === null) return
     setFailure(null)
     try {
-      const { documents: changed } = await work(conversation.id)
-      setCurrent({ of: conversation, documents: changed })
+      const { documents: updatedDocuments } = await work(conversation.id)
+      setCurrent({ of: conversation, documents: updatedDocuments })
     } catch (error) {
       setFailure(sentenceOf(error, 'Les documents de cette conversation n’ont pas pu être changés.'))
     }
   }
-  const add = (added: readonly string[]) => change((id) => call(routes.conversations.addDocuments, { params: { id }, body: { documents: [...added] } }))
+  const add = (addedIds: readonly string[]) => change((id) => call(routes.conversations.addDocuments, { params: { id }, body: { documents: [...addedIds] } }))
 
   // Documents loaded while the first question was being sent are added to its conversation.
   const wasNew = useRef(conversation === null)
-  const entered = useEffectEvent((found: Conversation) => {
+  const handleEntered = useEffectEvent((found: Conversation) => {
     const late = (chosen ?? []).filter((id) => !found.documents.some(({ document_id }) => document_id === id))
     if (wasNew.current && late.length > 0) void add(late)
     wasNew.current = false
   })
   useEffect(() => {
-    if (conversation !== null) entered(conversation)
+    if (conversation !== null) handleEntered(conversation)
   }, [conversation])
 
   return {
@@ -52,10 +52,10 @@ export function useQueriedDocuments(conversation: Conversation | null, initial: 
     ids,
     isQueried: (id: string): boolean => (conversation === null ? ids.includes(id) : documents.some(({ document_id }) => document_id === id)),
     failure,
-    /** @param added ids of documents just loaded: chosen before the first question, or added to the conversation after it */
-    loaded(added: readonly string[]): void {
-      if (conversation === null) setChosen((former) => [...(former ?? []), ...added])
-      else void add(added)
+    /** @param addedIds ids of documents just loaded: chosen before the first question, or added to the conversation after it */
+    loaded(addedIds: readonly string[]): void {
+      if (conversation === null) setChosen((previous) => [...(previous ?? []), ...addedIds])
+      else void add(addedIds)
     },
     toggle(document_id: string, isAsked: boolean): void {
       if (conversation === null) setChosen(withToggled(ids, document_id, isAsked))
@@ -63,8 +63,8 @@ export function useQueriedDocuments(conversation: Conversation | null, initial: 
       else void change((id) => call(routes.conversations.removeDocument, { params: { id, document_id } }))
     },
     deleted(document_id: string): void {
-      setChosen((former) => former && withToggled(former, document_id, false))
-      setCurrent((former) => ({ ...former, documents: withDeleted(former.documents, document_id) }))
+      setChosen((previous) => previous && withToggled(previous, document_id, false))
+      setCurrent((previous) => ({ ...previous, documents: withDeleted(previous.documents, document_id) }))
     },
   }
 }

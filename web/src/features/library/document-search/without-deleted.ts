@@ -5,7 +5,7 @@ import { remainingOf, type RemainingDocuments } from './remaining-documents.ts'
 /** Refetches the person's documents, which also updates the page, and returns which of the chosen ones still exist. @throws {ApiError} */
 export async function withoutDeleted(chosen: readonly string[]): Promise<RemainingDocuments> {
   const loaded = queryFor(routes.library.uploads)
-  const known = queryClient.getQueryData<RouteAnswer<typeof routes.library.uploads>>(loaded.queryKey)
+  const cachedConversation = queryClient.getQueryData<RouteAnswer<typeof routes.library.uploads>>(loaded.queryKey)
   const { documents } = await queryClient.fetchQuery({ ...loaded, staleTime: 0 })
-  return remainingOf(chosen, known?.documents ?? [], documents)
+  return remainingOf(chosen, cachedConversation?.documents ?? [], documents)
 }

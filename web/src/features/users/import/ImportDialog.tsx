@@ -39,15 +39,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [isSaved, setSaved] = useState(false)
   const isRunning = step.kind === 'running'
   const hasUnsavedPasswords = step.kind === 'done' && !isSaved && step.rows.some(({ password }) => password !== undefined)
-  const leave = useUnsaved(isRunning || hasUnsavedPasswords, undefined, leaveTexts(isRunning, entry))
-  const close = () => leave(onClose)
+  const confirmLeave = useUnsaved(isRunning || hasUnsavedPasswords, undefined, leaveTexts(isRunning, entry))
+  const close = () => confirmLeave(onClose)
   const body = useFocusOnStep(step.kind)
   function startImport() {
     setSaved(false)
     void proceed(entry === 'invite')
   }
   const counts = step.kind === 'planned' ? countOutcomes(step.rows) : null
-  const changed = (counts?.created ?? 0) + (counts?.joined ?? 0)
+  const changeCount = (counts?.created ?? 0) + (counts?.joined ?? 0)
 
   const actions: Record<ImportStep['kind'], ReactNode> = {
     choosing: <Button onPress={onClose}>Annuler</Button>,
@@ -55,7 +55,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     planned: (
       <>
         <Button onPress={restart}>Choisir un autre fichier</Button>
-        <Button variant="primary" isDisabled={changed === 0} onPress={startImport}>
+        <Button variant="primary" isDisabled={changeCount === 0} onPress={startImport}>
           {counts && applyLabel(counts)}
         </Button>
       </>
@@ -98,10 +98,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 /** Focuses the content of each new step, because the pressed button disappears with the previous one. */
 function useFocusOnStep(kind: ImportStep['kind']) {
   const body = useRef<HTMLDivElement>(null)
-  const seen = useRef(kind)
+  const lastKind = useRef(kind)
   useEffect(() => {
-    if (seen.current === kind) return
-    seen.current = kind
+    if (lastKind.current === kind) return
+    lastKind.current = kind
     focusWithin(body.current, '[data-step], button')
   }, [kind])
   return body

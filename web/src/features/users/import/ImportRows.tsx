@@ -16,16 +16,16 @@ const statuses: readonly RowStatus[] = ['refused', 'unanswered', 'unsent', 'crea
 export function ImportRows({ rows, isDone }: { rows: readonly ImportRow[]; isDone: boolean }) {
   const hasTeams = rows.some(({ teams }) => teams.length > 0)
   const counts = countOutcomes(rows)
-  const present = statuses.filter((status) => counts[status] > 0)
+  const presentStatuses = statuses.filter((status) => counts[status] > 0)
   const [chosen, setChosen] = useState<RowStatus | null>(null)
-  const status = chosen !== null && present.includes(chosen) ? chosen : (present[0] ?? 'created')
-  const wanted = rows.filter((row) => row.status === status)
+  const status = chosen !== null && presentStatuses.includes(chosen) ? chosen : (presentStatuses[0] ?? 'created')
+  const matchingRows = rows.filter((row) => row.status === status)
   return (
     <div className={styles.rows}>
-      {present.length > 1 && (
+      {presentStatuses.length > 1 && (
         <Segments
           label="Lignes montrées"
-          options={present.map((id) => ({
+          options={presentStatuses.map((id) => ({
             id,
             label: `${isDone && (id === 'created' || id === 'joined') ? (id === 'created' ? 'Créés' : statusWords[id].done) : statusWords[id].several} (${formatNumber(counts[id])})`,
           }))}
@@ -36,13 +36,13 @@ export function ImportRows({ rows, isDone }: { rows: readonly ImportRow[]; isDon
       <Table
         caption={isDone ? 'Lignes importées' : 'Lignes du fichier'}
         columns={columnsOf(status, isDone, hasTeams)}
-        rows={wanted.slice(0, maxRendered)}
+        rows={matchingRows.slice(0, maxRendered)}
         rowKey={({ line }) => String(line)}
         isStacked
       />
-      {wanted.length > maxRendered && (
+      {matchingRows.length > maxRendered && (
         <p className={styles.note}>
-          Et {plural(wanted.length - maxRendered, 'autre ligne', 'autres lignes')}
+          Et {plural(matchingRows.length - maxRendered, 'autre ligne', 'autres lignes')}
           {isDone && ', dans le compte rendu'}.
         </p>
       )}

@@ -14,33 +14,33 @@ export interface ImportRun {
   /** Indexes of the rows still to send. */
   remaining: readonly number[]
   /** Indexes of the rows that were sent without a response: their accounts may exist. */
-  doubtful: ReadonlySet<number>
+  doubtfulLines: ReadonlySet<number>
 }
 
 /** Starts a run with only the rows whose preview is a creation or an addition to a team. */
-export const beginRun = (planned: readonly ImportOutcome[]): ImportRun => ({
-  rows: planned,
-  remaining: planned.flatMap(({ status }, at) => (status === 'created' || status === 'joined' ? [at] : [])),
-  doubtful: new Set(),
+export const beginRun = (plannedRows: readonly ImportOutcome[]): ImportRun => ({
+  rows: plannedRows,
+  remaining: plannedRows.flatMap(({ status }, index) => (status === 'created' || status === 'joined' ? [index] : [])),
+  doubtfulLines: new Set(),
 })
 
-export const nextBatch = ({ rows, remaining }: ImportRun): ImportOutcome[] => remaining.slice(0, rowsPerCall).map((at) => rows[at]!)
+export const nextBatch = ({ rows, remaining }: ImportRun): ImportOutcome[] => remaining.slice(0, rowsPerCall).map((index) => rows[index]!)
 
 /** Reason for an account that already exists after its row was sent without a response. */
 const lateReason = (invite: boolean): string =>
   `Créé sans doute par un envoi dont la réponse s’est perdue${invite ? '' : '\u00a0: réinitialisez son mot de passe, que personne n’a'}`
 
 /** Stores the outcomes of the next batch, in the order of its rows. */
-export function applyAnswers({ rows, remaining, doubtful }: ImportRun, answers: readonly ImportOutcome[], invite: boolean): ImportRun {
-  const settled = [...rows]
-  for (const [rank, at] of remaining.slice(0, rowsPerCall).entries()) {
-    const answer = answers[rank] ?? settled[at]!
-    settled[at] =
-      answer.status === 'existing' && settled[at]!.status === 'created' && doubtful.has(at)
+export function applyAnswers({ rows, remaining, doubtfulLines }: ImportRun, answers: readonly ImportOutcome[], invite: boolean): ImportRun {
+  const settledRows = [...rows]
+  for (const [rank, index] of remaining.slice(0, rowsPerCall).entries()) {
+    const answer = answers[rank] ?? settledRows[index]!
+    settledRows[index] =
+      answer.status === 'existing' && settledRows[index]!.status === 'created' && doubtfulLines.has(index)
         ? { ...answer, reason: answer.reason ?? lateReason(invite) }
         : answer
   }
-  return { rows: settled, remaining: remaining.slice(rowsPerCall), doubtful }
+  return { rows: settledRows, remaining: remaining.slice(rowsPerCall), doubtfulLines: doubtfulLines }
 }
 
 /** Whether it is unknown if the server ran the call: no response, a response of a proxy, or a server error. */
@@ -48,7 +48,7 @@ const isUnanswered = (error: unknown): boolean => !(error instanceof ApiError) |
 
 /** Returns the run after a failed batch: its rows become doubtful if the outcome is unknown. */
 const markDoubtful = (run: ImportRun, error: unknown): ImportRun =>
-  isUnanswered(error) ? { ...run, doubtful: new Set([...run.doubtful, ...run.remaining.slice(0, rowsPerCall)]) } : run
+  isUnanswered(error) ? { ...run, doubtfulLines: new Set([...run.doubtfulLines, ...run.remaining.slice(0, rowsPerCall)]) } : run
 
 export interface ImportRunDeps {
   send: (rows: ImportedRow[]) => Promise<readonly ImportOutcome[]>
@@ -82,11 +82,11 @@ export async function runImport(from: ImportRun, { send, invite, isAborted, onPr
 }
 
 /** Returns all the rows with their final status: rows that were not processed are « unanswered » or « unsent ». */
-export function finalRows({ rows, remaining, doubtful }: ImportRun): ImportRow[] {
+export function finalRows({ rows, remaining, doubtfulLines }: ImportRun): ImportRow[] {
   const unsettled = new Set(remaining)
-  return rows.map((row, at) => {
-    if (!unsettled.has(at)) return row
-    if (doubtful.has(at)) return { ...row, status: 'unanswered', reason: 'Envoyée, mais la réponse s’est perdue\u00a0: reprenez l’import pour savoir' }
+  return rows.map((row, index) => {
+    if (!unsettled.has(index)) return row
+    if (doubtfulLines.has(index)) return { ...row, status: 'unanswered', reason: 'Envoyée, mais la réponse s’est perdue\u00a0: reprenez l’import pour savoir' }
     return { ...row, status: 'unsent', reason: 'Pas encore envoyée\u00a0: l’import s’est arrêté avant elle' }
   })
 }

@@ -14,9 +14,9 @@ export function countOutcomes(rows: readonly ImportRow[]): OutcomeCounts {
   return counts
 }
 
-const otherCounts = ({ existing, refused, unanswered, unsent }: OutcomeCounts, joined: string | false): string =>
+const otherCounts = ({ existing, refused, unanswered, unsent }: OutcomeCounts, joinedSentence: string | false): string =>
   [
-    joined,
+    joinedSentence,
     existing > 0 && plural(existing, 'déjà présent', 'déjà présents'),
     refused > 0 && plural(refused, 'ligne refusée', 'lignes refusées'),
     unanswered > 0 && plural(unanswered, 'ligne sans réponse', 'lignes sans réponse'),
@@ -43,10 +43,11 @@ export function leaveTexts(isRunning: boolean, entry: FirstSignIn): LeaveTexts {
       leave: 'Quitter',
       stay: 'Revenir au compte rendu',
     }
-  const lost = ' Leurs mots de passe provisoires ne seront plus montrés\u00a0: il faudra en donner un nouveau à chaque personne, un compte à la fois.'
+  const passwordWarning =
+    ' Leurs mots de passe provisoires ne seront plus montrés\u00a0: il faudra en donner un nouveau à chaque personne, un compte à la fois.'
   return {
     title: 'Quitter pendant l’import\u00a0?',
-    sentence: `L’import s’arrêtera. Les comptes déjà créés le restent.${entry === 'password' ? lost : ''}`,
+    sentence: `L’import s’arrêtera. Les comptes déjà créés le restent.${entry === 'password' ? passwordWarning : ''}`,
     leave: 'Quitter',
     stay: 'Continuer l’import',
   }

@@ -60,8 +60,8 @@ export function readUsersFile(bytes: Uint8Array): UsersFile {
     .filter((row) => [row.email, row.username, row.first_name, row.last_name].some((cell) => cell !== ''))
   if (rows.length === 0) return { refusal: fileRefusals.noRow }
   if (rows.length > importLimits.rows) return { refusal: fileRefusals.tooMany(rows.length) }
-  const used = new Set(Object.values(columns))
-  const ignored = table.data[at]!.map((title) => title.trim()).filter((title, column) => title !== '' && !used.has(column))
+  const usedColumns = new Set(Object.values(columns))
+  const ignored = table.data[at]!.map((title) => title.trim()).filter((title, column) => title !== '' && !usedColumns.has(column))
   return { rows, ignored }
 }
 
@@ -102,18 +102,18 @@ interface TitleRow {
 /** Finds the row of column titles, trying each delimiter: the one that recognises the most columns wins. */
 function findTitles(text: string): TitleRow {
   const candidates = delimiters.flatMap((delimiter) =>
-    parseCsv(text, delimiter, rowsBeforeTitles).data.map((cells, at): TitleRow => ({ delimiter, at, columns: columnsOf(cells) })),
+    parseCsv(text, delimiter, rowsBeforeTitles).data.map((cells, index): TitleRow => ({ delimiter, at: index, columns: columnsOf(cells) })),
   )
   const count = ({ columns }: TitleRow) => (columns.email === undefined ? 0 : Object.keys(columns).length)
-  return candidates.reduce((best, one) => (count(one) > count(best) ? one : best), { delimiter: ';', at: 0, columns: {} })
+  return candidates.reduce((best, candidate) => (count(candidate) > count(best) ? candidate : best), { delimiter: ';', at: 0, columns: {} })
 }
 
 function columnsOf(cells: readonly string[]): ColumnIndexes {
-  const folded = cells.map((cell) => foldText(cell).replace(/[^a-z]/g, ''))
-  const found = (Object.keys(titles) as ImportField[]).map(
-    (field) => [field, titles[field].map((title) => folded.indexOf(title)).find((column) => column >= 0) ?? -1] as const,
+  const foldedCells = cells.map((cell) => foldText(cell).replace(/[^a-z]/g, ''))
+  const columns = (Object.keys(titles) as ImportField[]).map(
+    (field) => [field, titles[field].map((title) => foldedCells.indexOf(title)).find((column) => column >= 0) ?? -1] as const,
   )
-  return Object.fromEntries(found.filter(([, column]) => column >= 0))
+  return Object.fromEntries(columns.filter(([, column]) => column >= 0))
 }
 
 function rowOf(cells: readonly string[], columns: ColumnIndexes, line: number): ImportedRow {
