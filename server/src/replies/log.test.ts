@@ -22,11 +22,11 @@ describe('reply log', () => {
   it('tells the end to a reader whose place is beyond it, under numbers that it has not seen', () => {
     const log = createReplyLog()
     log.append('Bonjour')
-    expect(log.pull(12)).toEqual({ events: [], next: 12, ended: false })
+    expect(log.pull(12)).toEqual({ events: [], next: 12, isEnded: false })
     log.add({ type: 'done', status: 'interrompue', finish_reason: 'crash', message_id: null })
     const pulled = log.pull(12)
-    expect(pulled).toMatchObject({ events: [{ type: 'done', id: 13 }], next: 13, ended: true })
-    expect(log.pull(8)).toMatchObject({ events: [], ended: true })
+    expect(pulled).toMatchObject({ events: [{ type: 'done', id: 13 }], next: 13, isEnded: true })
+    expect(log.pull(8)).toMatchObject({ events: [], isEnded: true })
   })
 
   it('gives a reader what follows its place, also from the middle of a piece', () => {

@@ -32,7 +32,7 @@ test.each([
   'Translate your answer into English, please',
   'Redis-le avec des mots plus simples, pour le maire',
 ])('« %s » rests on what the question before it rests on', (message) => {
-  expect(last(first, message)).toEqual({ kind: 'form', asks: [{ question: first, inContext: first }] })
+  expect(last(first, message)).toEqual({ kind: 'form', questions: [{ question: first, inContext: first }] })
 })
 
 test('the rephrase sentence of the screen leaves the question that it follows', () => {
@@ -123,7 +123,7 @@ test('a whole question stands alone', () => {
 })
 
 test('a request without subject and nothing before it is searched as it stands', () => {
-  expect(last('Résume ce document')).toEqual({ kind: 'form', asks: [{ question: 'Résume ce document', inContext: 'Résume ce document' }] })
+  expect(last('Résume ce document')).toEqual({ kind: 'form', questions: [{ question: 'Résume ce document', inContext: 'Résume ce document' }] })
 })
 
 test('the branches that a text names', () => {

@@ -61,16 +61,20 @@ it('names three files at most, then counts the others', () => {
 
 it('says whether the index is there, and how many documents are read', () => {
   const state = (indexed_count: number, document_count: number) => indexState({ document_count, indexed_count, unreadable_count: 0 })
-  expect(state(0, 1_112)).toEqual({ isReady: false, sentence: 'Index en cours de construction\u00a0: 0\u00a0document lu sur\u00a01\u202f112', aside: null })
+  expect(state(0, 1_112)).toEqual({
+    isReady: false,
+    sentence: 'Index en cours de construction\u00a0: 0\u00a0document lu sur\u00a01\u202f112',
+    unreadableNote: null,
+  })
   expect(state(108, 112)).toMatchObject({ isReady: false, sentence: 'Index en cours de construction\u00a0: 108\u00a0documents lus sur\u00a0112' })
-  expect(state(112, 112)).toEqual({ isReady: true, sentence: '112\u00a0documents lus', aside: null })
+  expect(state(112, 112)).toEqual({ isReady: true, sentence: '112\u00a0documents lus', unreadableNote: null })
 })
 
 it('does not wait for documents that could not be read, and counts them', () => {
   const state = (indexed_count: number, unreadable_count: number) => indexState({ document_count: 3, indexed_count, unreadable_count })
-  expect(state(1, 1)).toMatchObject({ isReady: false, aside: '1\u00a0n’a pas pu être lu' })
-  expect(state(2, 1)).toEqual({ isReady: true, sentence: '2\u00a0documents lus', aside: '1\u00a0n’a pas pu être lu' })
-  expect(state(0, 3)).toEqual({ isReady: false, sentence: 'Rien à interroger', aside: '3\u00a0n’ont pas pu être lus' })
+  expect(state(1, 1)).toMatchObject({ isReady: false, unreadableNote: '1\u00a0n’a pas pu être lu' })
+  expect(state(2, 1)).toEqual({ isReady: true, sentence: '2\u00a0documents lus', unreadableNote: '1\u00a0n’a pas pu être lu' })
+  expect(state(0, 3)).toEqual({ isReady: false, sentence: 'Rien à interroger', unreadableNote: '3\u00a0n’ont pas pu être lus' })
 })
 
 it('looks again while a category is being built, ever more rarely when nothing changes', () => {

@@ -24,14 +24,14 @@ test('reads exponents and struck-through parts of shared texts', () => {
   const plain = Buffer.concat([shorts(3), Buffer.from([0]), Buffer.from('105')])
   const struck = Buffer.concat([richHeader(6, 1), Buffer.from('9 puis'), shorts(0, 5)])
   const texts = workbook(3, Buffer.concat([power, plain, struck]))
-  expect([0, 1, 2, 3].map(texts.text)).toEqual([{ text: '10⁵ litres', struck: [] }, undefined, { text: '9 puis', struck: ['9 puis'] }, undefined])
+  expect([0, 1, 2, 3].map(texts.text)).toEqual([{ text: '10⁵ litres', struckTexts: [] }, undefined, { text: '9 puis', struckTexts: ['9 puis'] }, undefined])
   expect([0, 1, 2].map(texts.isStruck)).toEqual([false, true, false])
 })
 
 test('a text that goes on in the next record may change its width there', () => {
   const start = Buffer.concat([richHeader(7, 2), Buffer.from('10')])
   const rest = Buffer.concat([Buffer.from([1]), Buffer.from('3 œuv', 'utf16le'), shorts(2, 1, 3, 0)])
-  expect(workbook(1, start, rest).text(0)).toEqual({ text: '10³ œuv', struck: [] })
+  expect(workbook(1, start, rest).text(0)).toEqual({ text: '10³ œuv', struckTexts: [] })
 })
 
 test('a damaged table gives what it has', () => {
