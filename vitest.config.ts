@@ -7,13 +7,13 @@ const api = 'server/src/**/*.api.test.ts'
 /** Timeout of `expect.poll`, in milliseconds: a busy machine delays a process longer than the default of one second. */
 const pollTimeout = { poll: { timeout: 15_000 } }
 
-/** Whether every test runs (`npm run prove -- tests`). `npm test` leaves out slow tests whose faults other tests find too. */
+/** Whether every test runs (`npm run prove -- tests`). `npm test` leaves out slow tests that repeat others. */
 const isWhole = Boolean(process.env['PARVIS_WHOLE'])
 
 /** Whether the fault journeys run at full length (`npm run prove -- faults`). */
 const isProof = Boolean(process.env['PARVIS_PROVE'])
 
-/** API tests whose result may depend on the database engine. `npm test` runs only these on PostgreSQL. */
+/** API tests that may depend on the database engine. `npm test` runs only these on PostgreSQL. */
 const engineMatters = [
   'start',
   'platform/db',

@@ -89,7 +89,7 @@ const spaces: Readonly<Record<string, string>> = {
   '!': '',
 }
 
-/** Commands whose argument is plain text, not a formula. */
+/** Commands that take plain text, not a formula. */
 const words = new Set('text textrm textsf texttt textnormal textbf textit textup mbox hbox'.split(' '))
 
 /** Commands whose argument is a formula, drawn without change. */
