@@ -81,12 +81,12 @@ const namesOfPeople = (text: string): { start: number; end: number }[] =>
   })
 
 const withoutSpans = (text: string, spans: readonly { start: number; end: number }[]): string =>
-  spans.reduce((remainingText, { start, end }) => remainingText.slice(0, start) + blank(remainingText.slice(start, end)) + remainingText.slice(end), text)
+  spans.reduce((left, { start, end }) => left.slice(0, start) + blank(left.slice(start, end)) + left.slice(end), text)
 
 /** Removes people's names after their title, and place names after « mairie de » or « habitant à »: they are not the subject. */
 const withoutNames = (text: string): string => {
-  const remainingText = text.replace(placeName, (all, place: string) => all.slice(0, all.length - place.length) + blank(place))
-  return withoutSpans(remainingText, namesOfPeople(remainingText))
+  const left = text.replace(placeName, (all, place: string) => all.slice(0, all.length - place.length) + blank(place))
+  return withoutSpans(left, namesOfPeople(left))
 }
 
 const hasLetters = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
@@ -105,8 +105,8 @@ const forSomebody = /(?<!\p{L})(?:a|pour|de la part de|au nom de)\s+$/u
 
 /** Removes a match of the pattern from the beginning of a text. Null when it does not match. */
 const cutHead = (text: string, pattern: RegExp): string | null => {
-  const match = pattern.exec(plainForm(text))
-  return match === null ? null : text.slice(match[0].length)
+  const found = pattern.exec(plainForm(text))
+  return found === null ? null : text.slice(found[0].length)
 }
 
 /** Replaces several spaces with one, so that patterns see the words on both sides of removed text. */
@@ -121,8 +121,8 @@ const tidy = (text: string): string =>
 
 /** Whether a text only introduces the question: who asks, for whom, in what form. */
 const isLeadIn = (before: string): boolean => {
-  const plainText = plainForm(before)
-  return speaker.test(plainText) || formInstruction.test(plainText) || writeInstruction.test(plainText) || tellInstruction.test(plainText)
+  const plain = plainForm(before)
+  return speaker.test(plain) || formInstruction.test(plain) || writeInstruction.test(plain) || tellInstruction.test(plain)
 }
 
 /** Splits a segment at colons that introduce a question. Not when the subject precedes: « Téléchargement illégal : quelles sont les règles ? ». */
@@ -138,43 +138,42 @@ const afterColon = (segment: string, hasSubject: (text: string) => boolean): str
 }
 
 /** Finds the offset where a question begins inside a sentence that tells something. Null when there is none. */
-const findEmbeddedQuestion = (text: string, plainText: string): { before: number; from: number } | null => {
-  const wondered = [...plainText.matchAll(indirectQuestion)].at(-1) ?? subjectMark.exec(plainText)
+const findEmbeddedQuestion = (text: string, plain: string): { before: number; from: number } | null => {
+  const wondered = [...plain.matchAll(indirectQuestion)].at(-1) ?? subjectMark.exec(plain)
   if (wondered) return { before: wondered.index, from: wondered.index + wondered[0].length }
-  const wonders = [...plainText.matchAll(wondering)]
-  for (const { index } of [...plainText.matchAll(strongInterrogative), ...plainText.matchAll(inversion)]) {
-    const verb = wonders.findLast((verbMatch) => verbMatch.index + verbMatch[0].length <= index)
+  const wonders = [...plain.matchAll(wondering)]
+  for (const { index } of [...plain.matchAll(strongInterrogative), ...plain.matchAll(inversion)]) {
+    const verb = wonders.findLast((found) => found.index + found[0].length <= index)
     if (verb !== undefined) return { before: verb.index, from: verb.index + verb[0].length }
   }
-  for (const { index } of plainText.matchAll(strongInterrogative)) if (index > 0 && isLeadIn(text.slice(0, index))) return { before: index, from: index }
+  for (const { index } of plain.matchAll(strongInterrogative)) if (index > 0 && isLeadIn(text.slice(0, index))) return { before: index, from: index }
   return null
 }
 
 /** Splits one sentence into what it asks, tells or orders. Empty when no subject is left. */
 const readSegment = (text: string, hasSubject: (text: string) => boolean): MessageSegment[] => {
-  const plainText = plainForm(text)
+  const plain = plainForm(text)
   const request = (order: string): MessageSegment[] => (hasSubject(order) ? [{ role: 'request', text: tidy(order) }] : [])
   const asksAtOnce = startsAsQuestion.test(text) || startsAsQuestion.test(text.slice(text.lastIndexOf(': ') + 1))
-  const questionOpening = asksAtOnce ? null : findEmbeddedQuestion(text, plainText)
-  if (questionOpening !== null) {
-    const asideMatch = asideClause.exec(plainText.slice(questionOpening.from))
-    const end = asideMatch === null ? text.length : questionOpening.from + asideMatch.index
-    const questionText = tidy(text.slice(questionOpening.from, end))
-    const storyText = tidy(`${text.slice(0, questionOpening.before)} ${text.slice(end)}`)
-    if (hasSubject(questionText))
-      return [...(hasSubject(storyText) ? [{ role: 'story' as const, text: storyText }] : []), { role: 'question', text: questionText }]
+  const opening = asksAtOnce ? null : findEmbeddedQuestion(text, plain)
+  if (opening !== null) {
+    const aside = asideClause.exec(plain.slice(opening.from))
+    const end = aside === null ? text.length : opening.from + aside.index
+    const asked = tidy(text.slice(opening.from, end))
+    const told = tidy(`${text.slice(0, opening.before)} ${text.slice(end)}`)
+    if (hasSubject(asked)) return [...(hasSubject(told) ? [{ role: 'story' as const, text: told }] : []), { role: 'question', text: asked }]
   }
   if (!asksAtOnce) {
-    const writingRequest = cutHead(text, writeInstruction)
-    if (writingRequest !== null) return request(writingRequest)
+    const written = cutHead(text, writeInstruction)
+    if (written !== null) return request(written)
     if (cutHead(text, formInstruction) !== null) return []
-    const storyText = cutHead(text, tellInstruction)
-    if (storyText !== null) return request(storyText)
+    const told = cutHead(text, tellInstruction)
+    if (told !== null) return request(told)
   }
   // A removed courtesy may leave its punctuation: « … aux agents ? Merci ! ».
   if (asksAtOnce || /[?][\s!.…]*$/.test(text)) {
-    const questionText = tidy(text)
-    return hasSubject(questionText) ? [{ role: 'question', text: questionText }] : []
+    const asked = tidy(text)
+    return hasSubject(asked) ? [{ role: 'question', text: asked }] : []
   }
   const story = tidy(text)
   return hasSubject(story) && !onlyAsker.test(plainForm(story)) ? [{ role: 'story', text: story }] : []
@@ -203,18 +202,18 @@ const readSentence = (text: string, subjects: SubjectCounter): MessageSegment[] 
     return clause.slice(0, asideClause.exec(plainForm(clause))?.index)
   }
   const all = [...plainForm(text).matchAll(secondAsker)]
-  const joints = all.filter((joint, index) => subjects(clauseAfter(joint, all[index + 1])) >= minSubjectWords)
+  const joints = all.filter((joint, at) => subjects(clauseAfter(joint, all[at + 1])) >= minSubjectWords)
   if (joints.length === 0) return readSegment(text, hasSubject)
   const beginning = text.slice(0, joints[0]!.index)
   const read = readSegment(beginning, hasSubject)
   const wished = read.every(({ role }) => role === 'story') ? wishVerb.exec(plainForm(beginning)) : null
-  const segments: MessageSegment[] = wished === null ? read : [{ role: 'question', text: tidy(beginning.slice(wished.index + wished[0].length)) }]
-  const first = segments.find((segment) => segment.role === 'question' && subjects(segment.text) >= minSubjectWords)
+  const told: MessageSegment[] = wished === null ? read : [{ role: 'question', text: tidy(beginning.slice(wished.index + wished[0].length)) }]
+  const first = told.find((segment) => segment.role === 'question' && subjects(segment.text) >= minSubjectWords)
   // « Que répondre à un habitant qui se plaint du bruit et souhaite connaître les recours ? »: nobody else asks.
   const isStillOf = first !== undefined && describedPerson.test(plainForm(first.text)) && sameAsker.test(joints[0]![0])
   if (first === undefined || isStillOf) return readSegment(text, hasSubject)
-  const questionSegments = joints.map((joint, index) => followingQuestion(first, clauseAfter(joint, joints[index + 1])))
-  return [...segments, ...questionSegments]
+  const asked = joints.map((joint, at) => followingQuestion(first, clauseAfter(joint, joints[at + 1])))
+  return [...told, ...asked]
 }
 
 /** Turns a fact that a second person wants into a question: « Mme Roux m’a demandé combien …. M. Lefèvre voudrait connaître le prix de … ». */
@@ -223,8 +222,8 @@ const withWishedFacts = (segments: readonly MessageSegment[], subjects: SubjectC
   return segments.map((segment) => {
     const { role, text } = segment
     const fact = role === 'story' && before !== undefined ? wantedFact.exec(plainForm(text)) : null
-    const complement = fact === null ? '' : text.slice(fact[0].length)
-    const read = before !== undefined && subjects(complement) >= minSubjectWords ? followingQuestion(before, complement) : segment
+    const wanted = fact === null ? '' : text.slice(fact[0].length)
+    const read = before !== undefined && subjects(wanted) >= minSubjectWords ? followingQuestion(before, wanted) : segment
     // A question with its question mark is asked by the author of the message: what follows is their story.
     if (read.role === 'question') before = read.text.endsWith('?') ? undefined : read
     return read
@@ -239,8 +238,8 @@ const excerpt = (text: string): string => (text.length <= 2 * maxReadLength ? te
  */
 export const createQuestionReader = (analyser: Analyser) => {
   const isChatter = (word: string): boolean => {
-    const plainText = plainForm(word)
-    return chatter.has(plainText) || questionWords.has(plainText)
+    const plain = plainForm(word)
+    return chatter.has(plain) || questionWords.has(plain)
   }
   const subjects: SubjectCounter = (text) => new Set(analyser.textTerms(text.replace(word, (found) => (isChatter(found) ? '·' : found)))).size
   const hasSubject = (text: string): boolean => subjects(text) > 0
@@ -248,17 +247,16 @@ export const createQuestionReader = (analyser: Analyser) => {
   return (message: string): MessageReading => {
     const read = excerpt(message.normalize('NFC'))
     const nothing = { questions: [], isBare: false, isCourtesy: true }
-    const spokenText = blankMatches(withoutNames(read), courtesy)
-    const withoutPoliteness = blankMatches(spokenText, answerForm)
+    const said = blankMatches(withoutNames(read), courtesy)
+    const polite = blankMatches(said, answerForm)
     // Addressed names are removed from the question.
     const called = withoutSpans(read, namesCalled(read))
-    const namedText = tidy(collapse(blankMatches(called, courtesy)))
-    const isOfPeople = hasLetters(namedText) && namesOfPeople(called).some(({ start }) => !forSomebody.test(plainForm(called.slice(0, start))))
-    const people: MessageReading = { questions: [{ question: namedText, inContext: namedText }], isBare: namedText === tidy(read), isCourtesy: false }
-    if (!hasLetters(blankMatches(spokenText, smallTalk))) return isOfPeople ? people : nothing
+    const named = tidy(collapse(blankMatches(called, courtesy)))
+    const isOfPeople = hasLetters(named) && namesOfPeople(called).some(({ start }) => !forSomebody.test(plainForm(called.slice(0, start))))
+    const people: MessageReading = { questions: [{ question: named, inContext: named }], isBare: named === tidy(read), isCourtesy: false }
+    if (!hasLetters(blankMatches(said, smallTalk))) return isOfPeople ? people : nothing
     // If the message contains nothing else, a date may belong to the question: « Logement vide au 1er janvier : qui paie la taxe ? ».
-    const cleaned =
-      tidy(withoutPoliteness) === tidy(read) && startsAsQuestion.test(withoutPoliteness) ? withoutPoliteness : blankMatches(withoutPoliteness, circumstances)
+    const cleaned = tidy(polite) === tidy(read) && startsAsQuestion.test(polite) ? polite : blankMatches(polite, circumstances)
     const sentences = collapse(cleaned)
       .split(sentenceEnd)
       .flatMap((segment) => afterColon(segment, hasSubject))
@@ -268,39 +266,33 @@ export const createQuestionReader = (analyser: Analyser) => {
     )
     const isWhole = segments.length === 1 && tidy(read) === segments[0]!.text
     if (isWhole) return { questions: [{ question: message, inContext: message }], isBare: true, isCourtesy: false }
-    const questionSegments = segments.filter(({ role }) => role === 'question')
+    const asked = segments.filter(({ role }) => role === 'question')
     const requested = segments.filter(({ role }) => role === 'request')
-    const main = questionSegments.length > 0 ? questionSegments : requested.length > 0 ? requested : segments
+    const main = asked.length > 0 ? asked : requested.length > 0 ? requested : segments
     if (main.length === 0) return isOfPeople ? people : { questions: [], isBare: false, isCourtesy: false }
-    if (isOfPeople && segments.length === 1 && tidy(collapse(spokenText)) === segments[0]!.text)
-      return { questions: [{ question: segments[0]!.text, inContext: namedText }], isBare: false, isCourtesy: false }
+    if (isOfPeople && segments.length === 1 && tidy(collapse(said)) === segments[0]!.text)
+      return { questions: [{ question: segments[0]!.text, inContext: named }], isBare: false, isCourtesy: false }
     const story = segments.filter((segment) => !main.includes(segment)).map(({ text }) => text)
-    const storySentences = story.map(withoutChatter).filter(hasSubject)
+    const around = story.map(withoutChatter).filter(hasSubject)
     if (main === segments) {
       const all = segments.map(({ text }) => text).join('. ')
       const core = withoutChatter(all)
-      return {
-        questions: [{ question: hasSubject(core) ? core : all, inContext: all, story: segments.map(({ text }) => text) }],
-        isBare: false,
-        isCourtesy: false,
-      }
+      return { questions: [{ question: hasSubject(core) ? core : all, inContext: all, story: segments.map((s) => s.text) }], isBare: false, isCourtesy: false }
     }
     return {
       questions: main.map(({ text, after }) => {
         const before = after === undefined ? [] : [after]
-        const nearSentences = [...before, ...storySentences]
-        return { question: text, inContext: [text, ...nearSentences].join('. '), ...(nearSentences.length > 0 && { story: [...before, ...story] }) }
+        const near = [...before, ...around]
+        return { question: text, inContext: [text, ...near].join('. '), ...(near.length > 0 && { story: [...before, ...story] }) }
       }),
       isBare: false,
-      areQuestions: main === questionSegments && requested.length === 0,
+      areQuestions: main === asked && requested.length === 0,
       isCourtesy: false,
     }
   }
 
   function withoutChatter(text: string): string {
-    return tidy(
-      text.replace(word, (found, index: number) => (isChatter(found) || (index > 0 && isName(found)) ? ' ' : found)).replace(/\s*[,;:.](?=\s*[,;:.])/g, ''),
-    )
+    return tidy(text.replace(word, (found, at: number) => (isChatter(found) || (at > 0 && isName(found)) ? ' ' : found)).replace(/\s*[,;:.](?=\s*[,;:.])/g, ''))
   }
 }
 
