@@ -39,7 +39,7 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Reply
   const data: GenerationData = {
     sources: [],
     areSourcesSent: false,
-    kept: null,
+    findSources: null,
     notices: [],
     output: null,
     used: noTokenUsage,
@@ -67,16 +67,16 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Reply
     const usage = data.output.usage()
     if (usage !== null) outcome = { ...outcome, result: { finish: 'stop', model: data.llm?.model ?? noModel, ...outcome.result, usage } }
   }
-  if (data.kept !== null) {
+  if (data.findSources !== null) {
     // Before the first text, no sources were sent and none may be now: a failure must still become an HTTP error.
-    data.sources = data.kept(run.log.text())
+    data.sources = data.findSources(run.log.text())
     if (run.log.hasBegun()) run.log.add({ type: 'sources', sources: data.sources })
   }
-  const kept = await closeReply(deps, flusher, run, outcome, data)
-  sendEnd(run, kept)
+  const savedOutcome = await closeReply(deps, flusher, run, outcome, data)
+  sendEnd(run, savedOutcome)
   deps.onEnded?.(run.owner_id)
-  deps.metrics?.ended(kept.status, kept.code)
-  const usage = kept.result?.usage
+  deps.metrics?.ended(savedOutcome.status, savedOutcome.code)
+  const usage = savedOutcome.result?.usage
   if (usage) deps.metrics?.tokens(usage.prompt_tokens, usage.completion_tokens)
 }
 
@@ -85,7 +85,7 @@ type GenerationData = {
   sources: Source[]
   /** Whether sources were sent before the text. */
   areSourcesSent: boolean
-  kept: ((reply: string) => Source[]) | null
+  findSources: ((reply: string) => Source[]) | null
   notices: readonly ReplyNotice[]
   /** Output of a reply written by several model calls; null for a single call. */ output: CollectedOutput | null
   used: TokenUsage
@@ -113,7 +113,7 @@ async function generate(
   }
   const callModel = async (prompt: PreparedPrompt): Promise<LlmResult> => {
     given.sources = prompt.sources ?? []
-    given.kept = prompt.kept ?? null
+    given.findSources = prompt.findSources ?? null
     given.notices = prompt.notices ?? []
     given.llm = prompt.llm
     given.need = prompt.need ?? null
@@ -197,7 +197,7 @@ async function closeReply(
   flusher: Flusher,
   run: ReplyRun,
   outcome: WriteOutcome,
-  { sources, areSourcesSent, kept, used, llm, need, images }: GenerationData,
+  { sources, areSourcesSent, findSources, used, llm, need, images }: GenerationData,
 ): Promise<WriteOutcome> {
   const answered = answeringModel(outcome)
   const use = { ...used, model: outcome.result?.model ?? answered?.model ?? llm?.model ?? noModel }
@@ -225,7 +225,7 @@ async function closeReply(
     documents_level: need?.documents_level ?? null,
     usage: outcome.result?.usage ?? null,
     model_ms: use.model === noModel ? null : used.model_ms,
-    ...(areSourcesSent && kept !== null && sources.length === 0 && { progress: { done: 0, total: 0, events: 1, prefix: 0 } }),
+    ...(areSourcesSent && findSources !== null && sources.length === 0 && { progress: { done: 0, total: 0, events: 1, prefix: 0 } }),
   }
   const slotUse = run.slot === undefined ? null : { place: run.slot, use }
   const unavailable: WriteOutcome = { status: 'interrompue', finish_reason: 'cut', code: 'server.unavailable', result: null }

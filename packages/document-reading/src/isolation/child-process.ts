@@ -23,7 +23,7 @@ export type ParseJob = {
   onProgress: ProgressListener
   /** Whether pages may be read by character recognition. If false, the reading fails with `extraction.slow` at the first scanned page. */
   recognise: boolean
-  recognised: readonly RecognisedPage[]
+  recognisedPages: readonly RecognisedPage[]
   onRecognised(page: RecognisedPage, ms: number): void
 }
 
@@ -51,14 +51,14 @@ export type ConfinementOptions = {
   /** Command put before the Node command: see `confiningCommand`. */
   command: readonly string[]
   /** Patterns of the files that the child may read. */
-  readable: readonly string[]
+  readablePaths: readonly string[]
 }
 
 type ProgramOptions = { parameters?: readonly string[]; residentBytes?: number }
 
 /** Finds the confinement that this system and this installation allow. Probes the system for a few milliseconds: the result should be reused. */
 export async function findConfinement(): Promise<ConfinementOptions> {
-  return { command: await confiningCommand(CHILD_MAIN), readable: readableCode() }
+  return { command: await confiningCommand(CHILD_MAIN), readablePaths: readableCode() }
 }
 
 /**
@@ -67,14 +67,14 @@ export async function findConfinement(): Promise<ConfinementOptions> {
  */
 export function spawnConfined(
   program: string,
-  { command, readable }: ConfinementOptions,
+  { command, readablePaths }: ConfinementOptions,
   { parameters = [], residentBytes = 2 ** 30 }: ProgramOptions = {},
 ): ConfinedProcess {
   const [file, ...rest] = [
     ...command,
     process.execPath,
     '--permission',
-    ...readable.map((pattern) => `--allow-fs-read=${pattern}`),
+    ...readablePaths.map((pattern) => `--allow-fs-read=${pattern}`),
     '--disallow-code-generation-from-strings',
     '--disable-sigusr1',
     // SQLite opens and writes any file, whatever the permissions.
@@ -183,7 +183,7 @@ type RunningChild = { child: ConfinedProcess; exited: Promise<void>; listen(list
 /** A reading that ended without a result of its own. */
 type Failed = { ok: false; failure: ExtractionFailure }
 
-const withoutRecognition = { recognise: false, recognised: [], onProgress: () => {}, onRecognised: () => {} }
+const withoutRecognition = { recognise: false, recognisedPages: [], onProgress: () => {}, onRecognised: () => {} }
 
 /** @param createReceiver creates the receiver of the result; it passes the messages that are not part of it on */
 async function runJob<Result>(
@@ -230,8 +230,8 @@ async function runJob<Result>(
 
   try {
     void watchChild(child.pid, stop.signal, limits.residentBytes, budget, killWith)
-    const { filename, size, recognise, recognised } = job
-    child.stdin.write(`${JSON.stringify({ id, filename, size, limits, recognise, recognised, ...kind } satisfies ParseRequest)}\n`)
+    const { filename, size, recognise, recognisedPages } = job
+    child.stdin.write(`${JSON.stringify({ id, filename, size, limits, recognise, recognisedPages, ...kind } satisfies ParseRequest)}\n`)
     file?.on('error', () => killWith(null)).pipe(child.stdin, { end: false })
     const result = await Promise.race([answered, died])
     signal.throwIfAborted()

@@ -12,7 +12,7 @@ export type ParseRequest = {
   limits: ExtractionLimits
   /** Whether pages may be read by character recognition. If false, the reading fails with `extraction.slow` at the first scanned page. */
   recognise: boolean
-  recognised: readonly RecognisedPage[]
+  recognisedPages: readonly RecognisedPage[]
   /** Whether the file is a picture to encode again, instead of a document to read. */
   isPicture?: true
 }

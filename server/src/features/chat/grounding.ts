@@ -52,7 +52,7 @@ export type Grounding = {
   /** Ids of documents that the reply reads or names, besides those of its sources. */
   documents?: readonly string[]
   /** Selects the sources to save with the ended reply. Default: all. */
-  kept?(reply: string): Source[]
+  findSources?(reply: string): Source[]
   answer?: string
   /** Notices placed before the reply: what it could not take into account. */
   notices?: readonly ReplyNotice[]

@@ -92,7 +92,7 @@ export async function preparePrompt(
     notices: [...(shorterWindow === undefined ? [] : [fixedNotices.refused]), ...composed.notices, ...(grounding?.notices ?? [])],
     purpose: grounding !== null && grounding.sources.length > 0 ? 'library' : purpose,
     sources: grounding?.sources ?? [],
-    ...(grounding?.kept && { findSources: grounding.kept }),
+    ...(grounding?.findSources && { findSources: grounding.findSources }),
     ...(grounding?.answer !== undefined && { answer: grounding.answer }),
     ...(grounding?.write && { write: grounding.write }),
   }

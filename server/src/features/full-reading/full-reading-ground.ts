@@ -52,9 +52,9 @@ export async function groundInFullReading(context: Context, scope: SearchScope, 
     context: '',
     sources: [],
     documents: found.ids,
-    write: (out, signal) =>
-      withReadingSlot(context, groundRequest, out, async () => {
-        await out.reserveTokens(
+    write: (output, signal) =>
+      withReadingSlot(context, groundRequest, output, async () => {
+        await output.reserveTokens(
           readingCost(
             task,
             parts.filter((_, at) => !storedNotes.has(at)),
@@ -73,7 +73,7 @@ export async function groundInFullReading(context: Context, scope: SearchScope, 
             size,
             unread: found.unread,
             store,
-            out,
+            output,
             signal,
             isReadable: createIsReadable(context, scope, found.documents),
           },
@@ -117,13 +117,13 @@ async function preparePart(context: Context, asked: FullReadingRequest, found: R
 async function withReadingSlot(
   context: Context,
   { owner_id, prefix }: FullReadingRequest,
-  out: ReplyOutput,
+  output: ReplyOutput,
   work: () => Promise<LlmResult>,
 ): Promise<LlmResult> {
   const slot = await acquireReadingSlot(context, owner_id)
   if (slot === null) {
     if (prefix !== '') throw new AppError('conversations.reading_running')
-    out.appendText(alreadyReadingSentence)
+    output.appendText(alreadyReadingSentence)
     return { finish: 'stop', usage: { prompt_tokens: 0, completion_tokens: 0 }, model: noModel }
   }
   try {

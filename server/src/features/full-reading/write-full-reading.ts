@@ -43,20 +43,20 @@ const nothingReadSentence = 'Rien n’a pu être lu'
  */
 export async function writeFullReading(writing: FullReadingWriting): Promise<LlmResult> {
   const { reading, prefix, warnings } = writing
-  const { task, request, out, llm } = reading
+  const { task, request, output, llm } = reading
   const found = await readAll(writing)
   if (found.read.length === 0) {
     if (prefix !== '') throw new AppError('conversations.cannot_resume')
-    out.appendText(`${nothingReadSentence}\u00a0: ${unreadSentence(found.unread)}.`)
+    output.appendText(`${nothingReadSentence}\u00a0: ${unreadSentence(found.unread)}.`)
     return { finish: 'stop', usage: null, ...(reading.answered.by ?? { model: llm.model, level: llm.level }) }
   }
   if (task === 'synthesis') return writeSynthesis(writing, found)
   const body = task === 'gather' ? composeGathered(found.parts, found.outcomes, request.isTable) : composeTransformed(found.parts, found.outcomes)
   const notice = readingNotice(found.read, found.unread, warnings)
   const text = body + notice.text
-  out.recordNotices([notice])
-  out.appendText(text.startsWith(prefix) ? text.slice(prefix.length) : `\n\n${text}`)
-  out.setSources(task === 'gather' ? citedSources(text, found.pages) : transformedSources(found.pages))
+  output.recordNotices([notice])
+  output.appendText(text.startsWith(prefix) ? text.slice(prefix.length) : `\n\n${text}`)
+  output.setSources(task === 'gather' ? citedSources(text, found.pages) : transformedSources(found.pages))
   return { finish: 'stop', usage: null, ...(reading.answered.by ?? { model: llm.model, level: llm.level }) }
 }
 
@@ -95,7 +95,7 @@ async function writeSynthesis(
   { reading, instructions, turns, prefix, prefixNotices, window, warnings }: FullReadingWriting,
   found: ReadResult,
 ): Promise<LlmResult> {
-  const { request, out } = reading
+  const { request, output } = reading
   const notes = found.parts.flatMap(({ document_id }, at) => {
     const outcome = found.outcomes[at]!
     return 'notes' in outcome && outcome.notes !== '' ? [{ document_id, notes: outcome.notes }] : []
@@ -112,8 +112,8 @@ async function writeSynthesis(
   let opening: readonly ReplyNotice[] = []
   const filter = createCitationFilter(new Set(found.pages.map(({ number }) => number)), (text) => {
     replyText += text
-    out.recordNotices(opening)
-    out.appendText(opening.map((notice) => notice.text).join('') + text)
+    output.recordNotices(opening)
+    output.appendText(opening.map((notice) => notice.text).join('') + text)
     opening = []
   })
   /** Writes the reply from as many notes as fit in the window; once more with fewer when the model rejects the prompt as too long. */
@@ -130,8 +130,8 @@ async function writeSynthesis(
       filter.end()
       if (finish === 'stop') {
         const notice = readingNotice(found.read, unread, warnings)
-        out.recordNotices([notice])
-        out.appendText(notice.text)
+        output.recordNotices([notice])
+        output.appendText(notice.text)
       }
       return { finish, usage: null, ...model }
     } catch (error) {
@@ -142,6 +142,6 @@ async function writeSynthesis(
   try {
     return await answerWithin(window, false)
   } finally {
-    out.setSources(citedSources(replyText, found.pages))
+    output.setSources(citedSources(replyText, found.pages))
   }
 }

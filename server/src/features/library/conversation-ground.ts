@@ -66,12 +66,12 @@ export function conversationGround(context: Context, chosen: string | null, docu
     if (textless.size > 0 && reading === null && library === null && name === null && documents.assistant.length === 0) return null
     // Without this notice the reply would seem to come from the category: nothing else tells that it was deleted or closed to the person.
     const closedCategory = library === null ? name : null
-    const leftOut = unlessRepeated(leftOutNotice(reading ?? { failed: [], pending: [] }, closedCategory), turns)
+    const leftOut = unlessRepeated(leftOutNotice(reading ?? { failedUploads: [], pending: [] }, closedCategory), turns)
     const unusable = reading?.unusable ?? []
     const whole = await filesGround(context, { owner_id, documents: documents.files }, documentsOnly ? 'whole' : 'attached', request)
     // A full reading, or its cost announcement, reports itself the files that it does not read, but not the category.
     if (whole?.write !== undefined || whole?.answer !== undefined)
-      return { ...whole, notices: unlessRepeated(leftOutNotice({ failed: [], pending: [] }, closedCategory), turns) }
+      return { ...whole, notices: unlessRepeated(leftOutNotice({ failedUploads: [], pending: [] }, closedCategory), turns) }
     const found = await addPassages(context, documents, whole, documentsOnly, request)
     const all = { ...found, documents: [...(found.documents ?? []), ...unusable], notices: [...leftOut, ...found.notices] }
     return documentsOnly && found.sources.length === 0 ? { ...all, ...withReadyAnswer(notFoundAnswer([], documents.library !== null)) } : all
@@ -130,7 +130,7 @@ async function addPassages(
     ...[...categories].map((category_id) => ({ category_id, reader_id: owner_id })),
   ]
   const tokensLeft = Math.max(tokenBudget - estimateTokens(whole?.context ?? ''), 0)
-  const asks = understood.kind === 'courtesy' ? [] : understood.asks
+  const asks = understood.kind === 'courtesy' ? [] : understood.questions
   const searched = scopes.length === 0 ? { sources: [], nearest: [], unsearched: [] } : await searchSources(context, { any: scopes }, level, asks, tokensLeft)
   const found = searched.sources
   // For documents of the assistant only, which the person did not choose, unsearched questions are not reported.
@@ -149,8 +149,8 @@ async function addPassages(
     sources: [...withConversationOrigin(pages), ...passages],
     documents: whole?.documents ?? [],
     notices: unsearchedNotice(context, unsearched, passages.length > 0, turns),
-    ...((whole?.kept !== undefined || ofAssistant.length > 0) && {
-      kept: (reply: string) => [...withConversationOrigin(whole?.kept?.(reply) ?? pages), ...removeUnused(passages, ofAssistant, reply)],
+    ...((whole?.findSources !== undefined || ofAssistant.length > 0) && {
+      findSources: (reply: string) => [...withConversationOrigin(whole?.findSources?.(reply) ?? pages), ...removeUnused(passages, ofAssistant, reply)],
     }),
   }
 }

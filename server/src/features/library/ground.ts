@@ -62,10 +62,10 @@ export async function requireScope(context: Context, caller: Pick<Caller, 'id'>,
 export function libraryGround(context: Context, scope: SearchScope): FindGrounding {
   return keepingSourceNumbers(context, 'alone', async (request) => {
     if (!('owner_id' in scope)) return groundInScope(context, scope, request, [])
-    const { failed, pending, ready, unusable } = await waitUntilRead(context, scope, request.signal)
+    const { failedUploads, pending, ready, unusable } = await waitUntilRead(context, scope, request.signal)
     if (ready === 0 && pending.length > 0) return withReadyAnswer(stillReadingAnswer)
-    if (ready === 0) return { ...withReadyAnswer(failed.length > 0 ? unreadableAnswer(failed) : nothingLoadedAnswer), documents: unusable }
-    const grounding = await groundInScope(context, scope, request, unlessRepeated(leftOutNotice({ failed, pending }), request.turns))
+    if (ready === 0) return { ...withReadyAnswer(failedUploads.length > 0 ? unreadableAnswer(failedUploads) : nothingLoadedAnswer), documents: unusable }
+    const grounding = await groundInScope(context, scope, request, unlessRepeated(leftOutNotice({ failedUploads, pending }), request.turns))
     return { ...grounding, documents: [...(grounding.documents ?? []), ...unusable] }
   })
 }
@@ -103,7 +103,7 @@ async function groundInScope(context: Context, scope: SearchScope, request: Grou
     context,
     scope,
     request.level,
-    understood.kind === 'courtesy' ? [] : understood.asks,
+    understood.kind === 'courtesy' ? [] : understood.questions,
     tokenBudget,
   )
   const notices = [...leftOut, ...unsearchedNotice(context, unsearched, sources.length > 0, turns)]
@@ -127,12 +127,12 @@ export async function wholeDocuments(
   const { pages, unread, ids: documents } = await readablePages(context.db, scope, { pages: maxWholePages, tokens: room }, isWhole)
   // An unreadable document does not prevent the others from being given.
   if (pages.length === 0 || (isWhole && unread.some(({ isWithoutText }) => !isWithoutText))) return null
-  const kept = (reply: string) => usedPages(reply, pages)
+  const findSources = (reply: string) => usedPages(reply, pages)
   const pagesBlock = passagesPrompt(pages, rests)
-  if (unread.length === 0) return { context: pagesBlock, sources: pages, kept, documents }
+  if (unread.length === 0) return { context: pagesBlock, sources: pages, findSources, documents }
   // With the built-in model, unreadable documents are named by the notice only: it would repeat them.
   const unreadToMention = context.models.builtIn ? unread.filter(({ isWithoutText }) => !isWithoutText) : unread
-  return { context: unreadToMention.length === 0 ? pagesBlock : `${pagesBlock}\n\n${unreadPrompt(unreadToMention)}`, sources: pages, kept, documents }
+  return { context: unreadToMention.length === 0 ? pagesBlock : `${pagesBlock}\n\n${unreadPrompt(unreadToMention)}`, sources: pages, findSources, documents }
 }
 
 /** Number of last messages considered when the last one refers to earlier ones. */

@@ -83,7 +83,7 @@ it('a long scan that was there before is not waited for at each question, and is
     .execute()
   const gone = AbortSignal.timeout(5_000)
   const reading = await waitUntilRead(bench.app.context, { owner_id: ana.id, documents: [document_id] }, gone)
-  expect(reading).toMatchObject({ pending: ['registre.txt'], ready: 0, failed: [] })
+  expect(reading).toMatchObject({ pending: ['registre.txt'], ready: 0, failedUploads: [] })
 })
 
 it('one that was just loaded is waited for, whatever its lane', async () => {
@@ -92,7 +92,7 @@ it('one that was just loaded is waited for, whatever its lane', async () => {
   await bench.app.db.updateTable('job').set({ lane: 'long' }).where('document_id', '=', document_id).execute()
   const reading = waitUntilRead(bench.app.context, { owner_id: ana.id, documents: [document_id] }, AbortSignal.timeout(30_000))
   await bench.app.context.worker.drain()
-  expect(await reading).toMatchObject({ pending: [], ready: 1, failed: [] })
+  expect(await reading).toMatchObject({ pending: [], ready: 1, failedUploads: [] })
 })
 
 it('a fifth question is searched as the first, and one beyond those searched at once is named in front of the answer', async () => {

@@ -6,8 +6,8 @@ import { scopeQuery, type SearchScope } from '../../authorization/documents.ts'
 export type UploadsState = {
   ready: number
   /** Names of documents still being read. */ pending: string[]
-  failed: UnusableUpload[]
-  /** Ids of the documents in `pending` and `failed`. */
+  failedUploads: UnusableUpload[]
+  /** Ids of the documents in `pending` and `failedUploads`. */
   unusable: string[]
 }
 
@@ -33,7 +33,7 @@ export async function waitUntilRead(context: Context, scope: SearchScope, signal
         unusable: [...pending, ...failed].map(({ id }) => id),
         pending: pending.map(({ original_filename }) => original_filename),
         ready: rows.filter(({ is_indexed }) => is_indexed).length,
-        failed: rows.flatMap(({ original_filename, state, state_reason }) =>
+        failedUploads: rows.flatMap(({ original_filename, state, state_reason }) =>
           state_reason === null ? [] : [{ original_filename, reason: state_reason, is_later: state === 'en_attente' }],
         ),
       }

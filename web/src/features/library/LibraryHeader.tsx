@@ -25,12 +25,12 @@ interface LibraryHeaderProps {
 /** Header of the library chat: category, number of documents, state of the index, a few file names (specification, chapter 2). */
 export const LibraryHeader = memo(function LibraryHeader({ categories, category, conversation, waiting, onBegin, models }: LibraryHeaderProps) {
   const { names, others } = filesSummary(category)
-  const { isReady, sentence, aside } = indexState(category)
+  const { isReady, sentence, unreadableNote } = indexState(category)
   const details = useDetails(models)
   const shown = useShownConversation(conversation)
   const words = shown?.conversation.title
   const files = [names.join(', '), others].filter(Boolean).join(' ')
-  const line = [sentence, aside, files].filter(Boolean).join(' · ')
+  const line = [sentence, unreadableNote, files].filter(Boolean).join(' · ')
   return (
     <ChatHeader
       fallback={paths.home}

@@ -24,7 +24,7 @@ export type FullReading = {
   /** Documents, or portions of them, that are in no part. */
   unread: readonly UnreadPart[]
   store: NoteStore
-  out: ReplyOutput
+  output: ReplyOutput
   signal: AbortSignal
   /** Whether the person may still read this document and it has not been read again since. */
   isReadable(document_id: string): Promise<boolean>
@@ -46,11 +46,11 @@ const maxRetryMs = 30_000
  * @throws {LlmError | AppError} when the reading is aborted, the model is down, or more than half of the parts fail
  */
 export async function readParts(reading: FullReading): Promise<PartOutcome[]> {
-  const { parts, store, out } = reading
+  const { parts, store, output } = reading
   const stored = await store.readStored()
   const outcomes = parts.map((_, at): PartOutcome | null => (stored.has(at) ? { notes: stored.get(at)! } : null))
   const remaining = outcomes.flatMap((outcome, at) => (outcome === null ? [at] : []))
-  const reportProgress = () => out.reportProgress({ done: outcomes.filter((outcome) => outcome !== null).length, total: parts.length })
+  const reportProgress = () => output.reportProgress({ done: outcomes.filter((outcome) => outcome !== null).length, total: parts.length })
   const finished = new AbortController()
   const signal = AbortSignal.any([reading.signal, finished.signal])
   let failures = 0
@@ -130,14 +130,14 @@ export async function askWithRetry(reading: FullReading, messages: readonly LlmM
 }
 
 /** Calls the model once and reports the tokens used. */
-async function ask({ llm, answered, out, signal }: FullReading, messages: readonly LlmMessage[], { maxTokens, onDelta }: CallOptions): Promise<PartAnswer> {
+async function ask({ llm, answered, output, signal }: FullReading, messages: readonly LlmMessage[], { maxTokens, onDelta }: CallOptions): Promise<PartAnswer> {
   let text = ''
   const onPiece = (piece: string) => {
     text += piece
     onDelta?.(piece)
   }
   const request = { messages, ...(maxTokens !== undefined && { maxTokens }), purpose: 'reading', signal, onDelta: onPiece } as const
-  const { usage: _, ...answer } = await completeWithUsage(llm, request, out.addUsage)
+  const { usage: _, ...answer } = await completeWithUsage(llm, request, output.addUsage)
   const { model, level, reason } = answer
   if (answered.by?.reason === undefined) answered.by = { model, ...(level !== undefined && { level }), ...(reason !== undefined && { reason }) }
   return { text, ...answer }
