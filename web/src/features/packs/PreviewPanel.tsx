@@ -44,7 +44,7 @@ export function PreviewPanel({ fileName, preview, onApply, onCancel }: PreviewPa
 
   return (
     <>
-      <div className={styles.summary} role="status">
+      <div role="status">
         <p className={styles.fileName}>{fileName}</p>
         <p className={styles.note}>
           {exportedOn && <>Pack du {exportedOn}. </>}
