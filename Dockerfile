@@ -6,6 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY packages/document-reading/package.json packages/document-reading/
 COPY packages/french-search/package.json packages/french-search/
+COPY packages/legal-references/package.json packages/legal-references/
 COPY packages/markdown/package.json packages/markdown/
 COPY packages/office-writing/package.json packages/office-writing/
 COPY server/package.json server/
@@ -24,6 +25,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY packages/document-reading/package.json packages/document-reading/
 COPY packages/french-search/package.json packages/french-search/
+COPY packages/legal-references/package.json packages/legal-references/
 COPY packages/markdown/package.json packages/markdown/
 COPY packages/office-writing/package.json packages/office-writing/
 COPY server/package.json server/

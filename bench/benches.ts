@@ -37,6 +37,10 @@ export const benches: Record<string, Bench> = {
     about: 'qualité et durée de la recherche dans les documents [--sets, --split, --sizes, --engine]',
     run: async (values) => (await import('./retrieval.ts')).benchRetrieval(values),
   },
+  references: {
+    about: 'références aux articles et aux lois trouvées dans des phrases, et durée sur un long texte [--sets, --split]',
+    run: async (values) => (await import('./references.ts')).benchReferences(values),
+  },
   answers: {
     about: 'les passages que chaque question donne au modèle, celles tenues à l’écart comprises [--kept]',
     run: async (values) => (await import('./answers.ts')).benchAnswers(values.kept === true),
