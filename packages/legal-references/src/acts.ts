@@ -26,7 +26,7 @@ const months = new Map(
 const prefixes = { loi: 'LOI', ordonnance: 'ORDONNANCE', decret: 'DECRET' } as const
 
 /** Reads « du 26 novembre 2025 », « du 1er avril 2020 », « du 26/01/1984 ». */
-export function readDate(tokens: readonly Token[], at: number): { date: string; end: number } | null {
+function readDate(tokens: readonly Token[], at: number): { date: string; end: number } | null {
   const first = tokens[at]?.text
   if (first !== 'du' && first !== 'en' && tokens[at]?.text !== ',') return null
   let end = at + (tokens[at + 1]?.text === 'date' ? (tokens[at + 2]?.text === 'du' ? 3 : 2) : 1)

@@ -12,7 +12,7 @@ export type NamedText = {
   isAnaphora: boolean
 }
 
-export type TextKind = 'code' | ActKind
+type TextKind = 'code' | ActKind
 
 /** Last text of each kind named so far. */
 export type Antecedents = Partial<Record<TextKind | 'any', string>>
