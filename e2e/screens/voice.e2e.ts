@@ -91,6 +91,21 @@ test.skipIf(isFirefox)('a failure is a clear sentence, what is typed stays, and 
   expect(await field().inputValue()).toBe(`Déjà écrit ${heardText}`)
 })
 
+test.skipIf(isFirefox)('a recording that is ended at once has sound, and a microphone that gives none is a clear sentence', async () => {
+  await open()
+  await page.evaluate(`void new MutationObserver(() => [...document.querySelectorAll('[aria-label="Dictée"] button')].find(({ textContent }) => textContent === 'Terminer')?.click())
+    .observe(document.body, { childList: true, subtree: true })`)
+  await dictate().click()
+  await expect.poll(() => field().inputValue()).toBe(heardText)
+  expect(voice.requests).toHaveLength(1)
+  expect(voice.requests[0]!.sound.includes('A_OPUS')).toBe(true)
+
+  await page.evaluate(`navigator.mediaDevices.getUserMedia = async () => new MediaStream([new MediaStreamTrackGenerator({ kind: 'audio' })])`)
+  await dictate().click()
+  await page.getByRole('alert').getByText('Rien n’a été entendu').waitFor()
+  expect(voice.requests).toHaveLength(1)
+})
+
 test.skipIf(isFirefox)('a confidential conversation has no button, and the privacy page says where a voice goes', async () => {
   const [assistant] = await admin(routes.assistants.list)
   const { id } = await admin(routes.conversations.findOrCreate, { body: { assistant_id: assistant!.id } })

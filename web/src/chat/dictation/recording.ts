@@ -4,12 +4,14 @@ import { recordingLimits } from '@parvis/contract'
 const mediaTypes = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4']
 /** Bits per second of a voice: five minutes take 1.2 MB. */
 const audioBitsPerSecond = 32_000
+/** Time given to the first sound of a recording that is ended as soon as it starts. */
+const firstSoundMs = 1_000
 
 /** Recording in progress. The microphone is released by `stop` and by `cancel`. */
 export interface Recording {
   /** Returns the volume of the voice at this moment, from 0 to 1. */
   level: () => number
-  /** Ends the recording and resolves to it. */
+  /** Ends the recording, once it has sound or after a second, and resolves to it. */
   stop: () => Promise<Blob>
   cancel: () => void
 }
@@ -33,6 +35,8 @@ export async function startRecording(signal: AbortSignal, onLimit: () => void): 
   const parts: Blob[] = []
   recorder.addEventListener('dataavailable', ({ data }) => void parts.push(data))
   const ended = new Promise<void>((resolve) => recorder.addEventListener('stop', () => resolve(), { once: true }))
+  // Browsers dispatch it with the first encoded sound. What is stopped before is a file without a track.
+  const hasSound = new Promise<void>((resolve) => recorder.addEventListener('start', () => resolve(), { once: true }))
   const meter = createMeter(stream)
   recorder.start()
   const timer = setTimeout(onLimit, recordingLimits.seconds * 1_000)
@@ -46,6 +50,7 @@ export async function startRecording(signal: AbortSignal, onLimit: () => void): 
   return {
     level: meter.level,
     async stop() {
+      await Promise.race([hasSound, ended, new Promise((resolve) => setTimeout(resolve, firstSoundMs))])
       end()
       await ended
       return new Blob(parts, { type: recorder.mimeType })

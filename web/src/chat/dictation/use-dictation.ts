@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { call } from '../../api/browser.ts'
-import { isAbort, isTemporary, sentenceOf } from '../../api/transport/api-error.ts'
+import { ApiError, isAbort, isTemporary, sentenceOf } from '../../api/transport/api-error.ts'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { replaceText } from '../prompts/write-in-field.ts'
 import { microphoneFailure, spacedText, startRecording, type Recording } from './recording.ts'
@@ -16,6 +16,8 @@ export interface DictationInput {
 /** Step of a dictation. `failed`: `sound` is the recording that can be sent again; null when there is none. */
 type DictationStep = { kind: 'asking' } | { kind: 'recording' } | { kind: 'sending' } | { kind: 'failed'; sentence: string; sound: Blob | null }
 
+const nothingHeard = 'Rien n’a été entendu. Rapprochez-vous du micro, puis recommencez.'
+
 /** Records a voice, sends it once for transcription, and inserts the text. The recording stays in the memory of the page, and ends with the component. */
 export function useDictation({ area, conversationId, onClose }: DictationInput) {
   const announce = useAnnounce()
@@ -26,15 +28,17 @@ export function useDictation({ area, conversationId, onClose }: DictationInput) 
   async function send(sound: Blob) {
     setStep({ kind: 'sending' })
     announce('Enregistrement terminé, le texte arrive')
-    request.current = new AbortController()
+    const { signal } = (request.current = new AbortController())
     try {
-      const { text } = await call(routes.transcriptions.create, { body: formOf(sound, conversationId), signal: request.current.signal })
-      if (text === '') return setStep({ kind: 'failed', sentence: 'Rien n’a été entendu. Rapprochez-vous du micro, puis recommencez.', sound: null })
+      const { text } = await call(routes.transcriptions.create, { body: formOf(sound, conversationId), signal })
+      if (text === '') return setStep({ kind: 'failed', sentence: nothingHeard, sound: null })
       insert(area.current, text)
       announce('Texte inséré dans le message')
       onClose()
     } catch (error) {
       if (isAbort(error)) return
+      // The microphone gave no sound: the file of the recorder is empty.
+      if (error instanceof ApiError && error.code === 'transcriptions.not_sound') return setStep({ kind: 'failed', sentence: nothingHeard, sound: null })
       const sentence = sentenceOf(error, 'La dictée n’a pas pu être écrite. Recommencez, ou écrivez votre texte.')
       setStep({ kind: 'failed', sentence, sound: isTemporary(error) ? sound : null })
     }
@@ -42,7 +46,11 @@ export function useDictation({ area, conversationId, onClose }: DictationInput) 
   async function stop() {
     const current = recording.current
     recording.current = null
-    if (current !== null) await send(await current.stop())
+    if (current === null) return
+    const { signal } = (request.current = new AbortController())
+    setStep({ kind: 'sending' })
+    const sound = await current.stop()
+    if (!signal.aborted) await send(sound)
   }
   function cancel() {
     if (step.kind !== 'failed') announce('Dictée annulée')
