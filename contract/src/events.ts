@@ -28,6 +28,10 @@ export const source = z.object({
 export type Source = z.infer<typeof source>
 export type SourceOrigin = NonNullable<Source['origin']>
 
+/** Picture that a model received. `filename`: as it was then; the document may be deleted since. */
+export const sentImage = z.object({ document_id: z.string(), filename: z.string() })
+export type SentImage = z.infer<typeof sentImage>
+
 export type ReplyStatus = 'en_cours' | 'complete' | 'interrompue' | 'erreur'
 /**
  * Reason why a reply ended. `stop`: the model finished. `length`: the model's output limit was reached. `stopped`: a person stopped it.
@@ -48,7 +52,7 @@ export type ReplyModel = {
 /**
  * Event of a streamed reply, in order. `progress` comes before the first text of a reply that reads whole documents: parts read, out of `total`; only the
  * last one counts. A later `sources` replaces the earlier one. `id` increases with each event: it is the number of UTF-16 units of text sent so far plus
- * the number of events without text, so that any `id` is one exact position in the reply.
+ * the number of events without text, so that any `id` is one exact position in the reply. `images` of `done`: as in its message.
  */
 export type ReplyEvent =
   | { type: 'delta'; id: number; text: string }
@@ -56,4 +60,4 @@ export type ReplyEvent =
   | { type: 'progress'; id: number; done: number; total: number }
   | { type: 'usage'; id: number; prompt_tokens: number; completion_tokens: number }
   | { type: 'error'; id: number; code: ErrorCode; error: string; level?: number }
-  | ({ type: 'done'; id: number; status: ReplyStatus; finish_reason: FinishReason; message_id: string | null } & ReplyModel)
+  | ({ type: 'done'; id: number; status: ReplyStatus; finish_reason: FinishReason; message_id: string | null; images?: SentImage[] } & ReplyModel)

@@ -65,13 +65,15 @@ const chunkTurnTimeoutMs = 60_000
 // Time given to mails being sent when the process stops.
 const mailsGraceMs = 3_000
 
+function recordInJournal(journal: ReturnType<typeof createErrorJournal>, ...[request, code]: Parameters<RecordFailure>): void {
+  const { url } = request.routeOptions
+  if (url !== undefined) journal.note({ code, status: errorStatus(code), method: request.method, route: url, request_id: request.id })
+}
+
 /** Builds the application. It serves the API of the contract; `main` adds the pages. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, database, models, mailer, secret } = parts
-  const recordFailure: RecordFailure = (request, code) => {
-    const { url } = request.routeOptions
-    if (url !== undefined) journal.note({ code, status: errorStatus(code), method: request.method, route: url, request_id: request.id })
-  }
+  const recordFailure: RecordFailure = (request, code) => recordInJournal(journal, request, code)
   const http = await createHttpServer(config, parts.logStream, recordFailure)
   const now = parts.now ?? (() => new Date())
   const journal = createErrorJournal({ db: database.db, log: http.log, now })
@@ -84,6 +86,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     log: http.log,
     writer_id: instanceId,
     exclusive: database.engine === 'embedded',
+    levels: models,
     inBackgroundFor: database.inBackgroundFor,
     metrics: { ended: metrics.replyEnded, firstToken: metrics.firstToken, tokens: metrics.tokensUsed },
     onEnded: (owner_id) => changes.notify(owner_id, changedBy(routes.chat.stream)),

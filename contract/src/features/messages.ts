@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
 import { id } from '../common.ts'
-import { source } from '../events.ts'
+import { sentImage, source } from '../events.ts'
 import { feedbackRating } from './feedback.ts'
 import { modelLevel, modelReason } from './models.ts'
 
 export const messageRole = z.enum(['system', 'user', 'assistant'], 'Rôle attendu : system, user ou assistant')
 const replyStatus = z.enum(['en_cours', 'complete', 'interrompue', 'erreur'])
-
-/** Picture that a model received. `filename`: as it was then; the document may be deleted since. */
-const sentImage = z.object({ document_id: id, filename: z.string() })
-export type SentImage = z.infer<typeof sentImage>
 
 export const message = z.object({
   id,

@@ -1,6 +1,7 @@
-import { errorSentence, isErrorCode, type ErrorCode, type FinishReason, type ModelLevel, type ReplyModel } from '@parvis/contract'
+import { errorSentence, isErrorCode, type ErrorCode, type FinishReason, type ModelLevel, type ReplyModel, type SentImage } from '@parvis/contract'
 import { AppError } from '../platform/errors/app-error.ts'
 import { toAppError } from '../platform/errors/to-app-error.ts'
+import { levelSentence } from './level-sentence.ts'
 import { LlmError, type AnsweringModel, type LlmResult } from '../platform/llm/port.ts'
 import type { ReplyRun } from './run.ts'
 import type { ReplyEnd } from './store.ts'
@@ -51,7 +52,8 @@ export function failedOutcome(run: ReplyRun, error: unknown): WriteOutcome {
   }
 }
 
-export function sendEnd(run: ReplyRun, outcome: WriteOutcome): void {
+/** Ends the events of a reply. `images`: pictures that its model received. */
+export function sendEnd(run: ReplyRun, outcome: WriteOutcome, images: readonly SentImage[] = []): void {
   if (!run.log.hasBegun() && outcome.code !== null) {
     run.failedBefore = new AppError(outcome.code, {
       ...levelRefusal(outcome),
@@ -69,6 +71,7 @@ export function sendEnd(run: ReplyRun, outcome: WriteOutcome): void {
     finish_reason: outcome.finish_reason,
     message_id: run.message_id,
     ...replyModelOf(answeringModel(outcome)),
+    ...(images.length > 0 && { images: [...images] }),
   })
 }
 
@@ -88,8 +91,5 @@ export const replyModelOf = (answered: AnsweringModel | null): ReplyModel =>
 function levelRefusal({ error }: WriteOutcome): { sentence?: string; level?: ModelLevel } {
   if (error?.need === undefined) return {}
   const { level, name, isConfigured } = error.need
-  const sentence = isConfigured
-    ? `Cette demande veut un modèle de niveau «\u00a0${name}\u00a0», et aucun ne répond pour l’instant. Rien de ce que vous avez écrit n’est perdu\u00a0: réessayez dans un instant, ou prévenez votre administrateur.`
-    : `Cette demande veut un modèle de niveau «\u00a0${name}\u00a0», et aucun n’est installé. Rien de ce que vous avez écrit n’est perdu\u00a0: prévenez votre administrateur.`
-  return { sentence, level }
+  return { sentence: levelSentence(name, isConfigured), level }
 }

@@ -1,5 +1,6 @@
 import { abortRun, type ReplyReader, type ReplyRun, type StreamKind, type ReplyRunsDeps } from './run.ts'
 import { errorSentence, isErrorCode, type ErrorCode, type Source } from '@parvis/contract'
+import { savedLevelSentence, type ModelLevels } from './level-sentence.ts'
 import { createReplyLog } from './log.ts'
 import { replyModelOf } from './outcome.ts'
 import { noModel } from './usage.ts'
@@ -45,11 +46,24 @@ function waitForFirstEvent(run: ReplyRun, kind: StreamKind, disconnected?: Abort
 
 type ReplyRow = NonNullable<Awaited<ReturnType<typeof readReply>>>
 
+/** Returns the sentence of a reply that failed, and the level that no model had. */
+function savedErrorOf(levels: ModelLevels, { error_code, needed_level }: ReplyRow) {
+  if (error_code === 'llm.no_model_for_level' && needed_level !== null) return { error: savedLevelSentence(levels, needed_level), level: needed_level }
+  return { error: errorSentence(error_code as ErrorCode) }
+}
+
 /** Returns the last event of an ended reply. */
-function endEventOf({ id, status, finish_reason, model, level, model_reason: reason, expected_model: expected, needed_level: needed }: ReplyRow) {
+function endEventOf({ id, status, finish_reason, model, level, model_reason: reason, expected_model: expected, needed_level: needed, images }: ReplyRow) {
   const other = { ...(reason !== null && { reason }), ...(expected !== null && { expected, ...(needed !== null && { needed }) }) }
   const answered = model === null || model === noModel ? null : { model, ...(level !== null && { level }), ...other }
-  return { type: 'done', status, finish_reason: finish_reason ?? 'stop', message_id: id, ...replyModelOf(answered) } as const
+  return {
+    type: 'done',
+    status,
+    finish_reason: finish_reason ?? 'stop',
+    message_id: id,
+    ...replyModelOf(answered),
+    ...(images.length > 0 && { images }),
+  } as const
 }
 
 /** Interval at which a reply written by another process is read from the database, in milliseconds. */
@@ -87,7 +101,7 @@ export function followReply(deps: ReplyRunsDeps, row: ReplyRow, owner_id: string
     if (current.prompt_tokens !== null && current.completion_tokens !== null) {
       log.add({ type: 'usage', prompt_tokens: current.prompt_tokens, completion_tokens: current.completion_tokens })
     }
-    if (isErrorCode(current.error_code)) log.add({ type: 'error', code: current.error_code, error: errorSentence(current.error_code) })
+    if (isErrorCode(current.error_code)) log.add({ type: 'error', code: current.error_code, ...savedErrorOf(deps.levels, current) })
     log.add(endEventOf(current))
   }
   let lastPiece = 0

@@ -2,6 +2,7 @@ import type { ModelLevel, SentImage, Source } from '@parvis/contract'
 import type { ReplyNotice } from '../platform/db/schema/conversations.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 import type { Log } from '../platform/log.ts'
+import type { ModelLevels } from './level-sentence.ts'
 import type { AppError } from '../platform/errors/app-error.ts'
 import type { Llm, LlmMessage, LlmRequest, LlmResult } from '../platform/llm/port.ts'
 import type { PulledEvents, ReplyLog } from './log.ts'
@@ -115,6 +116,7 @@ export type ReplyRunsDeps = {
   log: Log
   writer_id: string
   exclusive: boolean
+  levels: ModelLevels
   metrics?: ReplyMetrics
   /** Counts the database time of `work` to the person for whom the reply is written (db/fair-queue.ts). */
   inBackgroundFor<T>(person: string, work: () => T): T

@@ -214,6 +214,7 @@ export async function readReply(db: Db, message_id: string, owner_id: string) {
       'message.finish_reason',
       'message.error_code',
       'message.sources',
+      'message.images',
       'message.progress',
       'message.model',
       'message.level',

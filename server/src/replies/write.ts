@@ -73,7 +73,7 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Reply
     if (run.log.hasBegun()) run.log.add({ type: 'sources', sources: data.sources })
   }
   const savedOutcome = await closeReply(deps, flusher, run, outcome, data)
-  sendEnd(run, savedOutcome)
+  sendEnd(run, savedOutcome, data.images)
   deps.onEnded?.(run.owner_id)
   deps.metrics?.ended(savedOutcome.status, savedOutcome.code)
   const usage = savedOutcome.result?.usage

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createModels } from '../../platform/llm/index.ts'
 import { openBench, createChatBench } from '../../testing/chat-bench.ts'
 import { startFaultModelServer, type FaultModelServer } from '../../testing/fakes/fault-model-server.ts'
-import { people } from '../../testing/open-test-app.ts'
+import { anotherApp, people } from '../../testing/open-test-app.ts'
+import { openReply } from '../../testing/reply-client.ts'
 import { fixedNotices } from './notices.ts'
 
 const { conversations, documents } = routes
@@ -64,7 +65,15 @@ describe('a model that reads images', () => {
     expect(question.images[0]).toMatch(/^data:image\/png;base64,/)
     expect(reply.text()).not.toContain(unread.text)
     expect(reply.text()).not.toContain('n’a pas pu être lu')
-    expect(await lastReply(id)).toMatchObject({ model: 'vue', images: [{ document_id: file!.document_id, filename: 'plan.png' }] })
+    const images = [{ document_id: file!.document_id, filename: 'plan.png' }]
+    expect(await lastReply(id)).toMatchObject({ model: 'vue', images })
+    expect(reply.events.at(-1)).toMatchObject({ type: 'done', images })
+    const second = await anotherApp({ database: bench.app.database, models: { ...bench.app.context.models, close: async () => {} } })
+    const followed = await openReply(`${await second.listen()}/api/streams/${reply.stream_id}`, ana.token)
+    await followed.ended
+    expect(followed.events.at(-1)).toEqual(reply.events.at(-1))
+    const without = await bench.ask(ana, id, 'Et le titre ?')
+    expect(without.events.at(-1)).not.toHaveProperty('images')
   })
 
   it('receives a photograph without its place', async () => {

@@ -23,7 +23,8 @@ export async function addMessage(
 ): Promise<{ message: Message; created: boolean }> {
   const savedMessage = await inTransaction(context.db, async (db) => {
     await lockConversation(db, conversation_id, owner_id)
-    const existingMessage = message.client_message_id === undefined ? null : await findByClientId(db, conversation_id, message.client_message_id)
+    const existingMessage =
+      message.client_message_id === undefined ? null : await findByClientId({ db, models: context.models }, conversation_id, message.client_message_id)
     if (existingMessage !== null) return { message: existingMessage, created: false }
     await applyQuotas(db, context.config.quotas)
     const { id } = await db
@@ -38,7 +39,7 @@ export async function addMessage(
         .set({ updated_at: sql`now()` })
         .where('id', '=', conversation_id)
         .execute()
-    return { message: (await findMessage(db, conversation_id, id))!, created: true }
+    return { message: (await findMessage(db, conversation_id, id, context.models))!, created: true }
   })
   // The caller waits for the search index, so that bulk imports slow themselves down. If indexing fails, the background sweep does it later.
   await context.messageIndex.catchUp(owner_id).catch(() => {})
@@ -72,12 +73,12 @@ export async function markStarted(db: Db, id: string, question: string): Promise
     where id = ${id}`.execute(db)
 }
 
-async function findByClientId(db: Db, conversation_id: string, client_message_id: string): Promise<Message | null> {
+async function findByClientId({ db, models }: Pick<Context, 'db' | 'models'>, conversation_id: string, client_message_id: string): Promise<Message | null> {
   const row = await db
     .selectFrom('message')
     .where('conversation_id', '=', conversation_id)
     .where('client_message_id', '=', client_message_id)
     .select('id')
     .executeTakeFirst()
-  return row === undefined ? null : findMessage(db, conversation_id, row.id)
+  return row === undefined ? null : findMessage(db, conversation_id, row.id, models)
 }

@@ -46,7 +46,7 @@ export async function findOrCreateConversation(
   if (request.assistant_id && assistant === null) throw notFound()
   if (request.project_id && (await findProject(db, request.project_id, caller.id)) === null) throw notFound()
   const key = creationId({ kind: 'conversation', person_id: caller.id, client_id: request.client_id })
-  const existingConversation = key === undefined ? null : await readConversation(db, key, caller.id)
+  const existingConversation = key === undefined ? null : await readConversation(context, key, caller.id)
   if (existingConversation !== null) return { conversation: existingConversation, created: false }
   const project_id = request.project_id || null
   const library = request.library?.trim() || null
@@ -70,7 +70,7 @@ export async function findOrCreateConversation(
       .returning('id')
       .executeTakeFirst()
     if (created !== undefined && documents.length > 0) await attachDocuments(trx, created.id, caller.id, documents)
-    return created === undefined ? null : readConversation(trx, created.id, caller.id)
+    return created === undefined ? null : readConversation({ db: trx, models: context.models }, created.id, caller.id)
   }
 
   // Read in the same transaction: after an error nothing was created.
@@ -82,9 +82,9 @@ export async function findOrCreateConversation(
   for (let attempt = 0; ; attempt += 1) {
     const created = await withinQuota(context, caller.id, createInTransaction)
     if (created !== null) return { conversation: created, created: true }
-    const sameClientId = key === undefined ? null : await readConversation(db, key, caller.id)
+    const sameClientId = key === undefined ? null : await readConversation(context, key, caller.id)
     const id = sameClientId === null && assistant !== null ? await findUnstarted(context, caller.id, assistant.id, project_id, library) : null
-    const conversation = sameClientId ?? (id === null ? null : await readConversation(db, id, caller.id))
+    const conversation = sameClientId ?? (id === null ? null : await readConversation(context, id, caller.id))
     if (conversation !== null) return { conversation, created: false }
     // The conflicting conversation was started or deleted between the insert and the read: try again.
     if (attempt === 2) throw notFound()

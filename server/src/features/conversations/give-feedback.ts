@@ -1,7 +1,7 @@
 import type { RouteBody, Message, routes } from '@parvis/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
-import type { Db } from '../../platform/db/schema/index.ts'
+import type { Context } from '../../context.ts'
 import { findMessage } from './messages/messages.ts'
 
 /**
@@ -9,7 +9,7 @@ import { findMessage } from './messages/messages.ts'
  * @throws {AppError} `request.not_found` when the message does not exist, is not a reply, is superseded or belongs to somebody else
  */
 export async function giveFeedback(
-  db: Db,
+  { db, models }: Pick<Context, 'db' | 'models'>,
   owner_id: string,
   { id, message_id }: { id: string; message_id: string },
   { rating, reasons = [], comment }: RouteBody<typeof routes.conversations.feedback>,
@@ -32,7 +32,7 @@ export async function giveFeedback(
     })
     .returning('message.id')
     .executeTakeFirst()
-  const message = updatedRow === undefined ? null : await findMessage(db, id, message_id)
+  const message = updatedRow === undefined ? null : await findMessage(db, id, message_id, models)
   if (message === null) throw notFound()
   return message
 }

@@ -87,7 +87,7 @@ test.each<[string, (id: string, first: string) => Promise<unknown>]>([
     user.token,
     Array.from({ length: 10 }, () => 'mot '.repeat(24_000)),
   )
-  const opened = await openConversation(app.db, id, user.id)
+  const opened = await openConversation(app.context, id, user.id)
   if (!(opened instanceof StreamedAnswer)) throw new Error('expected a conversation in pieces')
   await opened.batches.next()
   await change(id, opened.head.messages[0]!.id)
@@ -104,7 +104,7 @@ test.each([
   ['on its way', 'mot '.repeat(24_000), 'br'],
 ])('what cuts an answer %s is once among the recent errors, and nothing of it in the log', async (title, content, encoding) => {
   const failing = handle(conversations.get, async ({ params, caller, context }) => {
-    const head = (await readConversation(context.db, params.id, caller.id))!
+    const head = (await readConversation(context, params.id, caller.id))!
     async function* pieces() {
       yield head.messages
       throw Object.assign(new Error('Jeanne Dupont'), { code: 'db.unavailable' })

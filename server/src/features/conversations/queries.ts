@@ -157,16 +157,18 @@ export async function findConversation(db: Db, id: string, owner_id: string): Pr
   return row === undefined ? null : toConversation(row)
 }
 
+type ConversationReading = Pick<Context, 'db' | 'models'>
+
 /** Reads a conversation with its messages, as `readConversation`. A long one is returned in chunks, so that several megabytes are never in memory at once. */
 export async function openConversation(
-  db: Db,
+  { db, models }: ConversationReading,
   id: string,
   owner_id: string,
 ): Promise<ConversationWithMessages | StreamedAnswer<ConversationWithMessages> | null> {
   const conversation = await findConversation(db, id, owner_id)
   if (conversation === null) return null
   const withChangesAdded = await withChanges(db, conversation)
-  const pages = readMessages(db, id)
+  const pages = readMessages(db, id, models)
   const first = await pages.next()
   if (first.done) return { ...withChangesAdded, messages: [] }
   const openedConversation = { ...withChangesAdded, messages: first.value.messages }
@@ -177,7 +179,7 @@ export async function openConversation(
 }
 
 /** Reads a conversation of this person with its messages; null when it does not exist or belongs to somebody else. */
-export async function readConversation(db: Db, id: string, owner_id: string): Promise<ConversationWithMessages | null> {
+export async function readConversation({ db, models }: ConversationReading, id: string, owner_id: string): Promise<ConversationWithMessages | null> {
   const conversation = await findConversation(db, id, owner_id)
-  return conversation === null ? null : { ...(await withChanges(db, conversation)), messages: await listMessages(db, id) }
+  return conversation === null ? null : { ...(await withChanges(db, conversation)), messages: await listMessages(db, id, models) }
 }

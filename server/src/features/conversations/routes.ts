@@ -40,7 +40,7 @@ export const conversationsHandlers: RouteHandler[] = [
   handle(conversations.consumption, ({ context, caller }) => readOwnTokenUsage(context.db, caller.id, context.now())),
 
   handle(conversations.get, async ({ context, caller, params }) => {
-    const conversation = await openConversation(context.db, params.id, caller.id)
+    const conversation = await openConversation(context, params.id, caller.id)
     if (conversation === null) throw notFound()
     return conversation
   }),
@@ -89,5 +89,5 @@ export const conversationsHandlers: RouteHandler[] = [
     return { message: 'Version affichée' }
   }),
 
-  handle(conversations.feedback, ({ context, caller, params, body }) => giveFeedback(context.db, caller.id, params, body)),
+  handle(conversations.feedback, ({ context, caller, params, body }) => giveFeedback(context, caller.id, params, body)),
 ]

@@ -46,6 +46,8 @@ describe('an assistant of level 3', () => {
     expect(refused.status).toBe(409)
     expect(refused.error).toMatchObject({ code: 'llm.no_model_for_level', level: 3 })
     expect(refused.error.error).toMatch(/niveau «\u00a0interne\u00a0», et aucun ne répond.*prévenez votre administrateur/)
+    // As after a reload of the page.
+    expect((await lastOf(id)).error).toBe(refused.error.error)
     const events = await openReply(`${bench.url}/api/chat/mistral/stream`, ana.token, {
       body: { conversation_id: id, client_message_id, ...turn('Mon dossier FAIT-30002 ?') },
     })
@@ -86,6 +88,7 @@ describe('an assistant of level 3', () => {
     const assistant_id = await newAssistant(bench, ana.token, { min_level: 2 })
     const id = await converse({ assistant_id })
     const { token } = ana
+    expect((await ask(id, 'Bonjour ?')).error.error).toBe((await lastOf(id)).error)
     const refusals = [
       await ask(id, 'Bonjour ?'),
       await ask(await converse({ assistant_id }), '', { action: 'opening', messageHistory: [] }),

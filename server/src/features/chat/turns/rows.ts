@@ -8,8 +8,8 @@ import { listMessages } from '../../conversations/messages/messages.ts'
 import type { ChatRequest, SavedMessage, SlottedRequest } from './turn.ts'
 
 /** Reads the messages of a conversation, as `listMessages`, with their notices. */
-export async function listSavedMessages(db: Db, conversation_id: string): Promise<SavedMessage[]> {
-  const messages = await listMessages(db, conversation_id)
+export async function listSavedMessages({ db, models }: Pick<Context, 'db' | 'models'>, conversation_id: string): Promise<SavedMessage[]> {
+  const messages = await listMessages(db, conversation_id, models)
   const rows = await db
     .selectFrom('message')
     .where('conversation_id', '=', conversation_id)

@@ -54,7 +54,7 @@ export async function saveTurn(context: Context, caller: Caller, request: ChatRe
     rewritten: rewritten ? { sources: rewritten.sources, notices: inheritedNotices(rewritten.notices, rewritten.status === 'interrompue') } : null,
     async read() {
       const facts = await readPromptFacts(context.db, request.conversation_id, caller.id, rewritten?.id ?? written.continuedId ?? null)
-      return { facts, turns: toTurns(await listSavedMessages(context.db, request.conversation_id), lastReply, instruction) }
+      return { facts, turns: toTurns(await listSavedMessages(context, request.conversation_id), lastReply, instruction) }
     },
   }
 }
@@ -71,7 +71,7 @@ async function writeTurn(context: Context, caller: Caller, request: SlottedReque
         await sql`
           update conversation set archived_at = null, prompt_id = ${promptIdSql(request.prompt_id, caller.id)}
           where id = ${request.conversation_id}`.execute(db)
-        const messages = await listSavedMessages(db, request.conversation_id)
+        const messages = await listSavedMessages({ db, models: context.models }, request.conversation_id)
         if (messages.some((message) => message.status === 'en_cours')) throw new AppError('conversations.reply_running')
         return writersByAction[action](context, db, request, messages)
       }),

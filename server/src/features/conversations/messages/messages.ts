@@ -1,7 +1,8 @@
-import { errorSentence, isErrorCode, type Message } from '@parvis/contract'
+import { errorSentence, isErrorCode, type Message, type ModelLevel } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { noModel } from '../../../replies/usage.ts'
+import { savedLevelSentence, type ModelLevels } from '../../../replies/level-sentence.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 
 const messageColumns = [
@@ -43,7 +44,10 @@ function selectMessages(db: Db, conversation_id: string) {
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
 
-function toMessage({ error_code, position, others, fallback, needed_level, model_reason, expected_model, images, ...row }: MessageRow): Message {
+function toMessage(
+  { error_code, position, others, fallback, needed_level, model_reason, expected_model, images, ...row }: MessageRow,
+  levels: ModelLevels,
+): Message {
   return {
     ...row,
     // A reply of the application itself.
@@ -56,8 +60,13 @@ function toMessage({ error_code, position, others, fallback, needed_level, model
     progress: row.progress?.total ? row.progress : null,
     ...(others !== null && { versions: [...others, { id: row.id, position }].toSorted((one, other) => one.position - other.position).map(({ id }) => id) }),
     stream_id: row.status === 'en_cours' ? row.id : null,
-    error: isErrorCode(error_code) ? errorSentence(error_code) : null,
+    error: errorOf(error_code, needed_level, levels),
   }
+}
+
+function errorOf(error_code: string | null, needed_level: ModelLevel | null, levels: ModelLevels): string | null {
+  if (!isErrorCode(error_code)) return null
+  return error_code === 'llm.no_model_for_level' && needed_level !== null ? savedLevelSentence(levels, needed_level) : errorSentence(error_code)
 }
 
 /** Limits per statement, in messages and in bytes, so that other requests run in between. */
@@ -68,7 +77,7 @@ const maxBytesPerPage = 256 * 1024
 type MessagePage = { messages: Message[]; last: number }
 
 /** Reads the messages of a conversation in order, in pages, without superseded ones. The caller must have checked the owner. */
-export async function* readMessages(db: Db, conversation_id: string): AsyncGenerator<MessagePage, void> {
+export async function* readMessages(db: Db, conversation_id: string, levels: ModelLevels): AsyncGenerator<MessagePage, void> {
   let after = 0
   for (;;) {
     const next = selectMessages(db, conversation_id)
@@ -85,23 +94,23 @@ export async function* readMessages(db: Db, conversation_id: string): AsyncGener
       .execute()
     const last = rows.at(-1)
     if (last === undefined) return
-    yield { messages: rows.map(({ weight: _weight, own: _own, ...row }) => toMessage(row)), last: last.position }
+    yield { messages: rows.map(({ weight: _weight, own: _own, ...row }) => toMessage(row, levels)), last: last.position }
     if (rows.length < maxMessagesPerPage && last.weight < maxBytesPerPage) return
     after = last.position
   }
 }
 
 /** Reads all messages of a conversation, as `readMessages`. */
-export async function listMessages(db: Db, conversation_id: string): Promise<Message[]> {
+export async function listMessages(db: Db, conversation_id: string, levels: ModelLevels): Promise<Message[]> {
   const messages: Message[] = []
-  for await (const page of readMessages(db, conversation_id)) messages.push(...page.messages)
+  for await (const page of readMessages(db, conversation_id, levels)) messages.push(...page.messages)
   return messages
 }
 
 /** Reads one message, superseded or not. The caller must have checked the owner. */
-export async function findMessage(db: Db, conversation_id: string, id: string): Promise<Message | null> {
+export async function findMessage(db: Db, conversation_id: string, id: string, levels: ModelLevels): Promise<Message | null> {
   const row = await selectMessages(db, conversation_id).where('id', '=', id).executeTakeFirst()
-  return row === undefined ? null : toMessage(row)
+  return row === undefined ? null : toMessage(row, levels)
 }
 
 /**
