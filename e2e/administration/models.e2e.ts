@@ -1,4 +1,5 @@
 import { routes } from '@parvis/contract'
+import { makePng } from '@parvis/document-reading/fixtures'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { startFaultModelServer, type FaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
@@ -21,11 +22,19 @@ let inside: FaultModelServer = await startFaultModelServer()
 const insidePort = Number(new URL(inside.baseUrl).port)
 afterAll(async () => void (await Promise.all([outside.close(), backup.close(), inside.close()])))
 
-const model = (id: string, label: string, level: number, { baseUrl }: FaultModelServer) => ({ id, label, level, base_url: baseUrl, api_key: 'x', model: id })
+const model = (id: string, label: string, level: number, { baseUrl }: FaultModelServer, images = false) => ({
+  id,
+  label,
+  level,
+  base_url: baseUrl,
+  api_key: 'x',
+  model: id,
+  images,
+})
 const site = setUpSite<AppServer>(() =>
   startServer({
     LLM_MODELS: JSON.stringify([
-      model('petit', 'Petit modèle', 1, outside),
+      model('petit', 'Petit modèle', 1, outside, true),
       model('secours', 'Modèle de secours', 1, backup),
       model('maison', 'Modèle maison', 3, inside),
       ...Array.from({ length: extraModels }, (_, at) => model(`autre-${at}`, `Autre modèle ${at + 1}`, 1, outside)),
@@ -184,6 +193,43 @@ test('another model is said once per change; the choice among twenty opens withi
   await page.getByRole('button', { name: 'Détails', exact: true }).click()
   expect(await page.getByRole('switch', { name: /Conversation confidentielle/ }).isChecked()).toBe(true)
   await look('models-confidential')
+})
+
+test('the pictures of a question show under it as they were sent, are counted, open in full, and one deleted since is told', async () => {
+  const { person, admin } = await newPerson('images')
+  const [first] = await admin(routes.assistants.list)
+  const { page: personPage, watch } = await visit(person)
+  page = personPage
+  await chat.enter(first!.id)
+  const plan = (shade: number) => Buffer.from(makePng({ pixels: new Uint8Array(80 * 50).fill(shade), width: 80, height: 50 }))
+  const png = (name: string, shade: number) => ({ name, mimeType: 'image/png', buffer: plan(shade) })
+  await page.locator('input[type="file"]').setInputFiles([png('plan.png', 90), png('façade.png', 200)])
+  // A name that can be opened: recognition found no text in the picture, which is no failure for this model.
+  const chips = page.getByRole('region', { name: 'Fichiers de la conversation' })
+  for (const name of ['plan.png', 'façade.png']) await chips.getByRole('button', { name, exact: true }).waitFor({ timeout: 60_000 })
+  await chat.ask('Que montrent ces plans ?')
+  const thumbnails = page.getByRole('list', { name: 'Images jointes à ce message' })
+  await thumbnails.getByRole('img', { name: 'plan.png' }).waitFor()
+  await page.reload()
+  await chat.idle()
+  await page.getByText('2\u00a0images envoyées au modèle').waitFor()
+  const size = (image: string) => thumbnails.getByRole('img', { name: image }).evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth)
+  await thumbnails.getByRole('img', { name: 'façade.png' }).waitFor()
+  expect(await size('façade.png')).toBe(80)
+  await look('models-pictures')
+  await thumbnails.getByRole('button', { name: 'Agrandir façade.png' }).press('Enter')
+  await page.getByRole('dialog', { name: 'façade.png' }).getByRole('img', { name: 'façade.png' }).waitFor()
+  await look('models-picture')
+  await page.keyboard.press('Escape')
+  watch.expect(/status of 404/)
+  await page.getByRole('button', { name: 'Retirer plan.png' }).click()
+  await page.getByRole('button', { name: 'Retirer plan.png' }).waitFor({ state: 'detached' })
+  await page.reload()
+  await chat.idle()
+  await thumbnails.getByText('plan.png').waitFor()
+  await thumbnails.getByText('indisponible').waitFor()
+  await page.getByText('2\u00a0images envoyées au modèle').waitFor()
+  await look('models-picture-missing')
 })
 
 test('the privacy page and the help name every model by level', async () => {

@@ -16,8 +16,8 @@ const instanceInfo = z.object({
   ways_in: signInMethods,
   password_policy: z.enum(['contrat', 'cnil']),
   model: z.object({ name: z.string(), built_in: z.boolean(), /** Hosts that questions are sent to; empty: none. */ hosts: z.array(z.string()) }),
-  /** Models of the settings, in order of preference. `host`: null when nothing leaves this server. */
-  models: z.array(z.object({ id: z.string(), label: z.string(), level: modelLevel, host: z.nullable(z.string()) })),
+  /** Models of the settings, in order of preference. `host`: null when nothing leaves this server. `images`: the model reads pictures. */
+  models: z.array(z.object({ id: z.string(), label: z.string(), level: modelLevel, host: z.nullable(z.string()), images: z.optional(z.literal(true)) })),
   /** Names of the levels 1, 2 and 3. */
   level_names: z.array(z.string()),
   /** Level of the embeddings server; 3 when embeddings are computed on this server. */

@@ -23,10 +23,9 @@ export async function parseDocument(bytes: Uint8Array, filename: string, options
       builder.warn('text_truncated', 'Document très long : la fin n’a pas été lue.')
     }
     if (builder.size() === 0) {
-      throw new ExtractionError(
-        format === 'pdf' || isImage(format) ? 'extraction.no_text' : 'extraction.empty',
-        isImage(format) || format === 'pdf' ? undefined : 'le document ne contient aucun texte',
-      )
+      if (isImage(format)) throw new ExtractionError('extraction.no_text', 'aucun texte reconnu dans cette image')
+      if (format === 'pdf') throw new ExtractionError('extraction.no_text')
+      throw new ExtractionError('extraction.empty', 'le document ne contient aucun texte')
     }
     return { ok: true, document: builder.finish(format) }
   } catch (error) {

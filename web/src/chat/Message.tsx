@@ -1,12 +1,12 @@
-import type { ConversationDocument } from '@parvis/contract'
+import type { ConversationDocument, SentImage } from '@parvis/contract'
 import { CircleAlert, FileX2, Pause, Play, RotateCw, ChevronLeft, ChevronRight, FileText, X } from 'lucide-react'
-import { memo, startTransition, useEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, startTransition, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { messageAnchor } from '../paths.ts'
 import { confirmThen, hasUnsavedChanges } from '../router/navigation-blocker.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { Markdown } from '../ui/content/Markdown.tsx'
-import { alertDownloadFailure } from '../ui/on-demand.tsx'
+import { alertDownloadFailure, onDemand } from '../ui/on-demand.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { AnswerText } from './answer/AnswerText.tsx'
 import type { ChatMessage } from './machine/state.ts'
@@ -18,8 +18,9 @@ import { Sources, useQuotes } from './sources/Sources.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import versionsStyles from './answer/Versions.module.css'
 import { useDocumentOpener } from './sources/source-opener.ts'
-import type { AttachedFile } from './files/files-state.ts'
+import { isPicture, type AttachedFile } from './files/files-state.ts'
 import questionFilesStyles from './files/QuestionFiles.module.css'
+import type { QuestionPictures as QuestionPicturesType } from './pictures/QuestionPictures.tsx'
 
 interface MessageProps {
   message: ChatMessage
@@ -27,6 +28,8 @@ interface MessageProps {
   handlers: MessageHandlers
   /** Files that were sent for the first time with this question. */
   files?: readonly ConversationDocument[] | undefined
+  /** Pictures of this question that the model of its reply received. */
+  sentImages?: readonly SentImage[] | undefined
   /** Name of the library searched for this answer: a complete answer without sources says that it found nothing there. */
   searchedLibrary?: string | undefined
   isLast: boolean
@@ -55,11 +58,13 @@ function confirmThenRun(turn: Element | null | undefined, action: () => void): v
 
 // Loaded on demand, at the first edit.
 let Editor: typeof EditQuestion | null = null
+const QuestionPictures = onDemand<ComponentProps<typeof QuestionPicturesType>>(async () => (await import('./pictures/QuestionPictures.tsx')).QuestionPictures)
 
-function Question({ message, handlers, files, isBusy }: MessageProps) {
+function Question({ message, handlers, files = [], sentImages = [], isBusy }: MessageProps) {
   const [isEditing, setEditing] = useState(false)
   const turn = useRef<HTMLElement>(null)
   const confirmAndRun = (action: () => void) => confirmThenRun(turn.current?.nextElementSibling, action)
+  const pictures = files.flatMap(({ document_id, filename }) => (document_id && isPicture(filename) ? { document_id, filename } : []))
   async function edit() {
     try {
       Editor ??= (await import('./composer/EditQuestion.tsx')).EditQuestion
@@ -93,7 +98,12 @@ function Question({ message, handlers, files, isBusy }: MessageProps) {
             <Versions message={message} onShow={(shown, id) => confirmAndRun(() => handlers.onShowVersion(shown, id))} />
             <QuestionActions isBusy={isBusy} onEdit={() => void edit()} />
           </div>
-          {files !== undefined && <QuestionFiles files={files} />}
+          {pictures.length + sentImages.length > 0 && (
+            <div className={questionFilesStyles.pictures}>
+              <QuestionPictures attached={pictures} sent={sentImages} />
+            </div>
+          )}
+          {files.length > 0 && <QuestionFiles files={files} />}
         </>
       )}
     </article>

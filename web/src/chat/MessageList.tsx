@@ -138,6 +138,7 @@ function renderMessage(
       author={formerAuthors.find(({ until }) => until > at) ?? author}
       handlers={handlers}
       files={filesUnder?.get(message.key)}
+      sentImages={messages[at + 1]?.images}
       searchedLibrary={messages[at - 1]?.role === 'user' ? (library.name ?? undefined) : undefined}
       isLast={at === messages.length - 1}
       isWriting={isWriting}

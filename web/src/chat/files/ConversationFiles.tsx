@@ -1,5 +1,5 @@
 import { routes, type ConversationDocument } from '@parvis/contract'
-import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
@@ -14,6 +14,7 @@ import {
   countPendingFiles,
   filesOverField,
   withRemoveHandlers,
+  withUnreadPictures,
   type PendingFileCounts,
   type AttachedFile,
   type UploadingFile,
@@ -53,7 +54,9 @@ function ConversationFiles(props: ConversationFilesProps) {
   const instance = useInstance()
   const announce = useAnnounce()
   const files = useFiles({ ...place, id: conversationId }, documents, questions, { isAwaited })
-  const { state, lives } = files
+  const { state } = files
+  const hasModelForImages = instance?.models.some(({ images }) => images) ?? false
+  const lives = useMemo(() => (hasModelForImages ? withUnreadPictures(files.lives, state.attached) : files.lives), [hasModelForImages, files.lives, state])
   const [failure, setFailure] = useState<string | null>(null)
   useUnsaved(
     state.uploads.some(({ refusal }) => refusal === null),
@@ -104,7 +107,7 @@ function ConversationFiles(props: ConversationFilesProps) {
   if (visibleFiles.attached.length + visibleFiles.uploads.length === 0 && failure === null) return null
   return (
     <section className={styles.files} aria-label="Fichiers de la conversation">
-      <FileChips files={{ ...files, state: visibleFiles }} onRemove={remove} />
+      <FileChips files={{ ...files, lives, state: visibleFiles }} onRemove={remove} />
       {failure !== null && <p role="alert">{failure}</p>}
       {isAwaited && (
         <p className={styles.awaited}>

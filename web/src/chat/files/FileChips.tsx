@@ -1,3 +1,4 @@
+import type { DocumentProgress } from '@parvis/contract'
 import { CircleX, FileText, FileX2, LoaderCircle, RotateCw, X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -10,7 +11,7 @@ import { statusTextOf, type AttachedFile, type UploadingFile } from './files-sta
 import type { useFiles } from './use-files.ts'
 
 interface FileChipsProps {
-  files: Pick<ReturnType<typeof useFiles>, 'state' | 'lives' | 'retry' | 'dismiss'>
+  files: Pick<ReturnType<typeof useFiles>, 'state' | 'retry' | 'dismiss'> & { lives: ReadonlyMap<string, DocumentProgress> }
   /** Without it, attached files have no remove button. */
   onRemove?: (attached: AttachedFile) => Promise<void>
 }

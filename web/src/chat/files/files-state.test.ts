@@ -12,6 +12,7 @@ import {
   type FilesState,
   filesOverField,
   withRemoveHandlers,
+  withUnreadPictures,
 } from './files-state.ts'
 
 const file = (name: string) => new File(['x'], name)
@@ -55,6 +56,19 @@ describe('what a question has ahead', () => {
     expect([1, 2].map((questions) => countPendingFiles(state, lives, questions).newCount)).toEqual([1, 0])
     expect([filesOnlyQuestion(1), filesOnlyQuestion(2)]).toEqual(['Présentez-moi ce document.', 'Présentez-moi ces documents.'])
   })
+})
+
+it('a picture without text is no failure for a model that reads images; any other file without text is', () => {
+  const document = (id: string, filename: string) =>
+    ({ type: 'kept', key: id, document: { document_id: id, filename, after: 0 }, earlierQuestions: [] }) as const
+  const { attached } = run(document('photo', 'Façade.JPG'), document('lettre', 'lettre.pdf'))
+  const lives = new Map([life('photo', 'echec', 'aucun texte'), life('lettre', 'echec', 'aucun texte'), life('ancien', 'indexe')])
+  const states = [...withUnreadPictures(lives, attached).values()].map(({ state, state_reason }) => [state, state_reason])
+  expect(states).toEqual([
+    ['indexe', null],
+    ['echec', 'aucun texte'],
+    ['indexe', null],
+  ])
 })
 
 it('a file that was refused for want of a network can be sent again, and taken away', () => {

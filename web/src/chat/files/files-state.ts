@@ -107,6 +107,15 @@ const isReading = (life: DocumentProgress | undefined) =>
   life === undefined || ((life.state === 'en_attente' || life.state === 'en_cours') && life.state_reason === null)
 const hasFailed = (life: DocumentProgress | undefined) => life?.state === 'echec'
 
+/** Whether a file is a picture that models can receive, by its name. */
+export const isPicture = (filename: string): boolean => /\.(png|jpe?g|tiff?)$/i.test(filename)
+
+/** Marks as read the pictures without any recognised text, which a model that reads images receives all the same. */
+export const withUnreadPictures = (lives: ReadonlyMap<string, DocumentProgress>, attached: readonly AttachedFile[]): ReadonlyMap<string, DocumentProgress> => {
+  const pictures = new Set(attached.flatMap(({ document_id, filename }) => (isPicture(filename) ? document_id : [])))
+  return new Map([...lives].map(([id, life]) => [id, hasFailed(life) && pictures.has(id) ? { ...life, state: 'indexe', state_reason: null } : life]))
+}
+
 /** Files that a question waits for: not those that failed, nor those whose reading is postponed. */
 export const awaitedFiles = ({ attached, uploads }: FilesState, lives: ReadonlyMap<string, DocumentProgress>): FilesState => ({
   attached: attached.filter(({ document_id }) => document_id !== null && isReading(lives.get(document_id))),

@@ -1,4 +1,4 @@
-import type { ConversationWithChanges, FinishReason, Message, ReplyModel, ReplyStatus } from '@parvis/contract'
+import type { ConversationWithChanges, FinishReason, Message, ReplyModel, ReplyStatus, SentImage } from '@parvis/contract'
 import { clampChanges } from '../context/context-changes.ts'
 import type { ChatMessage, ChatState, RunningReply } from './state.ts'
 
@@ -17,10 +17,10 @@ function fromServer(messages: readonly Message[], shown: readonly ChatMessage[])
     const existing = shown.find(
       ({ id, client_message_id }) => id === message.id || (client_message_id !== null && client_message_id === message.client_message_id),
     )
-    const { id, role, content, status, finish_reason, error, sources, progress = null, feedback, client_message_id, versions = [] } = message
+    const { id, role, content, status, finish_reason, error, sources, progress = null, feedback, client_message_id, versions = [], images } = message
     // The database has no text for a running reply: the displayed text stays.
     const text = status === 'en_cours' && existing !== undefined && existing.content.startsWith(content) ? existing.content : content
-    const shownMessage = { id, role, content: text, status, finish_reason, error, sources, progress, feedback, client_message_id, versions }
+    const shownMessage = { id, role, content: text, status, finish_reason, error, sources, progress, feedback, client_message_id, versions, images }
     return [{ key: existing?.key ?? id, ...shownMessage, ...substitutionOf(message) }]
   })
 }
@@ -118,14 +118,16 @@ export const endReply = ({
   status,
   finish_reason,
   message_id,
+  images,
   ...model
 }: {
   status: ReplyStatus
   finish_reason: FinishReason
   message_id: string | null
+  images?: readonly SentImage[]
 } & ReplyModel): ScreenChange =>
   // Without a saved message, the progress of the reading is not saved either.
-  finish({ status, finish_reason, id: message_id, substitution: undefined, ...substitutionOf(model), ...(message_id === null && { progress: null }) })
+  finish({ status, finish_reason, id: message_id, images, substitution: undefined, ...substitutionOf(model), ...(message_id === null && { progress: null }) })
 
 /** Ends the reply being written by a failure. What was already written stays. */
 export const failReply =

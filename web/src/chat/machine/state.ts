@@ -7,6 +7,7 @@ import type {
   ReplyModel,
   ReplyStatus,
   RewriteStyle,
+  SentImage,
   Source,
 } from '@parvis/contract'
 import type { ReplyRequest } from './port.ts'
@@ -30,6 +31,8 @@ export interface ChatMessage {
   client_message_id: string | null
   /** Set when another model than the expected one wrote the answer. */
   substitution?: ReplyModel | undefined
+  /** Pictures of the question that the model of this answer received. */
+  images?: readonly SentImage[] | undefined
   /** Ids of all versions of this message, its own included, oldest first. Empty when there is only one, or until they are known. */
   versions: readonly string[]
 }
