@@ -227,6 +227,10 @@ export const errorCatalogue = {
   'assistants.closed': [403, 'L’assistant de cette conversation ne vous est plus ouvert. Choisissez-en un autre, sous le champ du message, pour continuer.'],
   'documents.category_closed': [403, 'Vous ne pouvez pas déposer dans cette catégorie. Choisissez-en une autre, ou demandez à ceux qui en ont la charge.'],
   'documents.not_owner': [403, 'Seule la personne qui a déposé ce document ou un administrateur peut le modifier.'],
+  'documents.already_superseded': [409, 'Une autre version remplace déjà ce document. Rechargez la page, puis remplacez la dernière version.'],
+  'documents.version_cycle': [422, 'Un document ne remplace ni lui-même, ni l’une de ses versions suivantes.'],
+  'documents.version_order': [422, 'Une version commence après celle qu’elle remplace, et avant celle qui la remplace.'],
+  'documents.version_place': [422, 'Une nouvelle version se range au même endroit que l’ancienne\u00A0: dans la base documentaire, ou dans vos documents.'],
   'documents.quota': [413, 'Votre espace de dépôt est plein.'],
   'documents.infected': [422, 'Ce fichier a été refusé par l’antivirus.'],
   'documents.too_large_to_scan': [

@@ -16,8 +16,16 @@ export const source = z.object({
   passage_id: z.optional(z.string()),
   /** The reader has no access to the document: only `number` is given. */
   is_hidden: z.optional(z.literal(true)),
-  /** Date of the version, as stated in the document, `YYYY-MM-DD`; absent when unknown. */
+  /** First day in force of the document, else the date that it states, `YYYY-MM-DD`; absent when unknown. */
   version_date: z.optional(z.string()),
+  /** Last day in force, as given by a person; absent for none. */
+  valid_until: z.optional(z.string()),
+  /** When the reply was written, another version was in force. Absent in replies older than dates. */
+  superseded: z.optional(z.boolean()),
+  /** First day of the version that replaces the document, even one in the future. */
+  superseded_on: z.optional(z.string()),
+  /** When the reply was written, the day of its review was past. */
+  review_due: z.optional(z.boolean()),
   /** Name of the collection that the document was copied from, in lower case: « fiches de service-public.fr ». */
   collection: z.optional(z.string()),
   /** Time at which a document of the shared library was added, ISO 8601. */

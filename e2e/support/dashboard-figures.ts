@@ -24,7 +24,7 @@ export function filledDashboard(): Dashboard {
     assistants: names.map((name, at) => ({ assistant_id: null, name, conversations: Math.round(480 / (at + 1)) })),
     feedback: names.map((name, at) => ({ assistant_id: null, name, positive: 64 - at * 12, negative: [3, 9, 0, 14, 1][at]! })),
     consumption: consumption(names),
-    documents: { queued: 12, reading: 2, indexed: 1_384, failed: 7 },
+    documents: { queued: 12, reading: 2, indexed: 1_384, failed: 7, to_review: 23, expired: 41 },
   }
 }
 

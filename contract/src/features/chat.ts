@@ -5,6 +5,7 @@ import { modelId, modelLevel } from './models.ts'
 import { limits } from '../constants.ts'
 import { source } from '../events.ts'
 import { route } from '../route.ts'
+import { day } from './documents/validity.ts'
 
 const messageTooLong = `Votre message dépasse ${new Intl.NumberFormat('fr-FR').format(limits.message)} caractères. Raccourcissez-le, ou interrogez le texte depuis la page Document.`
 
@@ -34,6 +35,8 @@ const storedConversationFields = {
   library_category: z.optional(z.nullable(text(limits.category))),
   action: z._default(chatAction, 'send'),
   message_id: z.optional(id),
+  /** Day at which the question is answered, from the documents then in force. Without it: the date that the question asks for, that of the conversation, or today. */
+  as_of: z.optional(z.nullable(day)),
   /** With `regenerate`: another version of the last answer, with the same content and sources in another form. */
   rewrite: z.optional(rewriteStyle),
 }
@@ -48,7 +51,8 @@ export const chat = {
     kind: 'stream',
     changes: ['/conversations'],
     bodyLimit: 8 * 1024 * 1024,
-    summary: 'Diffuse une réponse. Avec `conversation_id`, le serveur garde la question et la réponse.',
+    summary:
+      'Diffuse une réponse. Avec `conversation_id`, le serveur garde la question et la réponse ; `as_of` (`AAAA-MM-JJ`) interroge les documents en vigueur ce jour-là.',
     body: z.object({
       messageHistory: z._default(z.array(chatTurn).check(z.maxLength(limits.turns, 'Trop de messages')), []),
       ...storedConversationFields,
@@ -63,7 +67,8 @@ export const chat = {
     access: 'user',
     kind: 'stream',
     changes: ['/conversations'],
-    summary: 'Diffuse une réponse fondée sur une catégorie de documents, ou sur les documents de la conversation.',
+    summary:
+      'Diffuse une réponse fondée sur une catégorie de documents, ou sur les documents de la conversation, en vigueur le jour `as_of` (par défaut aujourd’hui).',
     body: z.object({
       message: text(limits.message, messageTooLong),
       category: z.optional(text(limits.category)),

@@ -7,6 +7,7 @@ import { message, messageRole } from './messages.ts'
 import { modelId, modelLevel } from './models.ts'
 import { newsCounts } from './news.ts'
 import { route } from '../route.ts'
+import { day } from './documents/validity.ts'
 
 /**
  * Document attached to a conversation. `document_id` is null once it is deleted; its name stays. `after`: number of visible questions asked before it was
@@ -41,6 +42,8 @@ export const conversation = z.object({
   model_id: z.optional(z.string()),
   /** Only models of level 3 may read it, as the person decided. Absent: false. */
   confidential: z.optional(z.literal(true)),
+  /** Day at which its questions are answered, `YYYY-MM-DD`; null or absent: today. */
+  as_of: z.optional(z.nullable(z.string())),
   pinned: z.boolean(),
   /** Hidden from the recent conversations, and listed only on request. */
   archived: z.boolean(),
@@ -228,7 +231,7 @@ export const conversations = {
     method: 'PUT',
     path: '/conversations/:id',
     access: 'user',
-    summary: `Renomme une de ses conversations, l’épingle (${limits.pinned} au plus) ou la range (une conversation épinglée n’est pas archivée), ou la dit vue (\`seen\`) ; change son assistant, ou change ou retire (null) son projet ou sa bibliothèque, pour les questions suivantes, ce que dit \`changes\`, sauf pendant une réponse ; choisit son modèle (\`model_id\`, null : celui de l’assistant) ou la dit confidentielle (\`confidential\` : seuls les modèles de niveau 3 la lisent).`,
+    summary: `Renomme une de ses conversations, l’épingle (${limits.pinned} au plus) ou la range (une conversation épinglée n’est pas archivée), ou la dit vue (\`seen\`) ; change son assistant, ou change ou retire (null) son projet ou sa bibliothèque, pour les questions suivantes, ce que dit \`changes\`, sauf pendant une réponse ; choisit son modèle (\`model_id\`, null : celui de l’assistant) ou la dit confidentielle (\`confidential\` : seuls les modèles de niveau 3 la lisent), ou fixe le jour auquel ses questions sont posées (\`as_of\`, null : aujourd’hui).`,
     params: idParams,
     body: z
       .object({
@@ -241,6 +244,7 @@ export const conversations = {
         library: z.optional(z.nullable(text(limits.category))),
         model_id: z.optional(z.nullable(modelId)),
         confidential: z.optional(z.boolean()),
+        as_of: z.optional(z.nullable(day)),
       })
       .check(
         z.refine((changes) => Object.values(changes).some((value) => value !== undefined), { path: ['title'], error: 'Le titre ne peut pas être vide' }),

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { clientId, id, idParams, messageAnswer, requiredText, text, pageOf, pageQuery } from '../common.ts'
-import { defaultDocumentCategory, limits } from '../constants.ts'
+import { limits } from '../constants.ts'
 import { route } from '../route.ts'
+import { citedPassage, documentTextPage, pageIndex, passageId } from './documents/document-text.ts'
+import { areDatesInOrder, validity, validityInput, validUntilSentence } from './documents/validity.ts'
 
 /** File extensions that can be read, in lower case, without the dot. */
 export const acceptedExtensions = [
@@ -64,57 +66,13 @@ export const libraryDocument = z.object({
   upload_date: z.string(),
   ...indexingFields,
   can_edit: z.boolean(),
+  ...validity.shape,
 })
 export type LibraryDocument = z.infer<typeof libraryDocument>
 
 const documentProgress = z.object({ id, ...indexingFields })
 export type DocumentProgress = z.infer<typeof documentProgress>
 
-/** Block of the text extracted from a document. `text` is a single line for a heading or a list item; a table has `rows`. */
-const readBlock = z.object({
-  kind: z.enum(['heading', 'paragraph', 'list_item', 'table']),
-  text: z.string(),
-  rows: z.optional(z.array(z.array(z.string()))),
-  /** The first row of a table holds the column names. */
-  has_header: z.optional(z.boolean()),
-  level: z.optional(z.number()),
-  /** Shown to readers but excluded from search: running headers, attendance lists, stamps. */
-  is_boilerplate: z.boolean(),
-  /** The block contains the requested passage. */
-  is_highlighted: z.boolean(),
-  /** Part of the block that belongs to the passage: UTF-16 units of `text`, or rows of a table. `to` is excluded. */
-  cited: z.optional(z.object({ from: z.number(), to: z.number() })),
-})
-export type ReadBlock = z.infer<typeof readBlock>
-
-const documentTextPage = z.object({
-  /** Index in the document, from 0. */
-  position: z.number(),
-  page: z.nullable(z.number()),
-  label: z.nullable(z.string()),
-  /** The text was recognised from an image and may contain errors. */
-  ocr: z.boolean(),
-  blocks: z.array(readBlock),
-})
-export type ReadPage = z.infer<typeof documentTextPage>
-
-const citedPassage = z.object({
-  passage_id: z.string(),
-  page_from: z.nullable(z.number()),
-  page_to: z.nullable(z.number()),
-  section: z.nullable(z.string()),
-  text: z.string(),
-  /** Share, from 0 to 1, of the text of the first page that precedes the passage; null when unknown, or when the format has no pages. */
-  page_share: z.optional(z.nullable(z.number())),
-})
-export type CitedPassage = z.infer<typeof citedPassage>
-
-/** Index of a passage in its document, or the first and last indexes of joined passages: `12`, `12-14`. */
-const passageId = z.string().check(z.regex(/^\d{1,7}(-\d{1,7})?$/, 'Passage inconnu'))
-const pageIndex = z.pipe(
-  z.optional(z.string()),
-  z.transform((value) => (value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) : null)),
-)
 const idList = z.pipe(
   z.string(),
   z.transform((value) =>
@@ -166,12 +124,13 @@ export const documents = {
     path: '/bibliotheque/documents/page',
     access: 'user',
     summary:
-      'Une page des documents de la base : ceux d’une catégorie, ceux dont le nom ou la description contiennent `search` ; `sort` les range par date d’ajout, la plus récente d’abord (`recent`), par nom (`name`) ou par taille, le plus lourd d’abord (`size`).',
+      'Une page des documents de la base : ceux d’une catégorie, ceux dont le nom ou la description contiennent `search` ; `sort` les range par date d’ajout, la plus récente d’abord (`recent`), par nom (`name`) ou par taille, le plus lourd d’abord (`size`) ; `review=due` ne garde que ceux que l’on peut modifier et dont la date de relecture est atteinte.',
     query: z.object({
       ...pageQuery,
       category: z.optional(text(limits.category)),
       search: z.optional(text(limits.title)),
       sort: z._default(z.enum(documentSorts, 'Ordre inconnu'), 'recent'),
+      review: z.optional(z.enum(['due'], 'Attendu : due')),
     }),
     answer: pageOf(libraryDocument),
   }),
@@ -224,6 +183,15 @@ export const documents = {
     params: z.object({ id, passage_id: passageId }),
     answer: z.object({ document: libraryDocument, passage: citedPassage }),
   }),
+  versions: route({
+    method: 'GET',
+    path: '/bibliotheque/documents/:id/versions',
+    access: 'user',
+    summary:
+      'Les versions d’un document, la dernière d’abord : celles qui le remplacent, lui-même, celles qu’il remplace ; sans celles que l’on ne peut pas lire.',
+    params: idParams,
+    answer: z.object({ versions: z.array(libraryDocument) }),
+  }),
   retry: route({
     method: 'POST',
     path: '/bibliotheque/documents/:id/retry',
@@ -238,9 +206,12 @@ export const documents = {
     path: '/bibliotheque/documents/:id',
     access: 'user',
     changes: ['/bibliotheque', '/rag/categories'],
-    summary: 'Change la catégorie ou la description d’un document.',
+    summary:
+      'Change la catégorie, la description ou les dates d’un document (jours `AAAA-MM-JJ`, à Paris ; null les retire) ; `supersedes_id` en fait la nouvelle version d’un autre, remplacé à partir de `valid_from` (par défaut aujourd’hui). 409 si une autre version le remplace déjà.',
     params: idParams,
-    body: z.object({ category: z.optional(categoryName), description: z.optional(text(limits.description)) }),
+    body: z
+      .object({ category: z.optional(categoryName), description: z.optional(text(limits.description)), ...validityInput })
+      .check(z.refine(areDatesInOrder, { path: ['valid_until'], error: validUntilSentence })),
     answer: z.object({ message: z.string(), document: libraryDocument }),
   }),
   remove: route({
@@ -260,18 +231,22 @@ export const documents = {
     changes: ['/bibliotheque', '/rag/categories'],
     status: 201,
     multipart: { part: 'file' },
-    summary: 'Dépose un document (partie `file`) ; le même `client_upload_id` n’en fait pas deux.',
-    body: z.object({
-      category: z.pipe(
-        z.optional(z.string()),
-        z.pipe(
-          z.transform((value: string | undefined) => value?.trim() || defaultDocumentCategory),
-          categoryName,
+    summary:
+      'Dépose un document (partie `file`) ; le même `client_upload_id` n’en fait pas deux. Dates et `supersedes_id` comme dans `PUT` ; la nouvelle version d’un autre document va dans la catégorie de celui-ci, si `category` n’est pas donnée.',
+    body: z
+      .object({
+        category: z.pipe(
+          z.optional(z.string()),
+          z.pipe(
+            z.transform((value: string | undefined) => value?.trim() || undefined),
+            z.optional(categoryName),
+          ),
         ),
-      ),
-      description: z._default(text(limits.description), ''),
-      ...uploadFields.shape,
-    }),
+        description: z._default(text(limits.description), ''),
+        ...validityInput,
+        ...uploadFields.shape,
+      })
+      .check(z.refine(areDatesInOrder, { path: ['valid_until'], error: validUntilSentence })),
     answer: z.object({ message: z.string(), document: libraryDocument }),
   }),
 }

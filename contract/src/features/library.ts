@@ -4,6 +4,7 @@ import { limits } from '../constants.ts'
 import { libraryDocument, receivedFiles, uploadFields } from './documents.ts'
 import { source } from '../events.ts'
 import { route } from '../route.ts'
+import { day } from './documents/validity.ts'
 
 const libraryCategory = z.object({
   name: z.string(),
@@ -70,8 +71,12 @@ export const library = {
     method: 'POST',
     path: '/rag',
     access: 'user',
-    summary: 'Interroge les documents chargés.',
-    body: z.object({ message: verbatimText(limits.message, 'Écrivez une question avant d’envoyer.'), document_id: z.optional(z.nullable(text(200))) }),
+    summary: 'Interroge les documents chargés, en vigueur le jour `as_of` (par défaut aujourd’hui).',
+    body: z.object({
+      message: verbatimText(limits.message, 'Écrivez une question avant d’envoyer.'),
+      document_id: z.optional(z.nullable(text(200))),
+      as_of: z.optional(z.nullable(day)),
+    }),
     answer: z.object({ response: z.string(), sources: z.array(source), quotes: z.array(quote) }),
   }),
   quotes: route({

@@ -1,3 +1,4 @@
+import type { Day } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { isAssistantGrantedTo } from './assistants.ts'
 import { grantedTo, type RightsHolder, type PersonId } from './granted.ts'
@@ -64,13 +65,31 @@ export type SearchScope =
   | { owner_id: string; documents: readonly string[] }
   | { any: readonly SearchScope[] }
 
-/** SQL query: ids of the documents of a scope, with the reader's rights checked when it runs. */
-export function scopeQuery(scope: SearchScope): RawBuilder<unknown> {
-  if ('any' in scope) return scope.any.length === 0 ? sql`select null::uuid where false` : sql.join(scope.any.map(scopeQuery), sql` union `)
+/** Day at which documents must be in force, in Paris; `any`: every version, for what does not depend on a date (levels, rights). */
+export type AsOf = Day | 'any'
+
+/**
+ * SQL condition on a document: it is in force on a day, both its first and its last day included. A document without dates always is.
+ * @param document name of the table in the statement
+ */
+export const isInForce = (document: RawBuilder<unknown>, day: Day): RawBuilder<boolean> =>
+  sql<boolean>`((${document}.valid_from is null or ${document}.valid_from <= ${day}::date)
+    and (${document}.in_force_until is null or ${document}.in_force_until >= ${day}::date))`
+
+/** SQL query: ids of the documents of a scope that are in force on a day, with the reader's rights checked when it runs. */
+export function scopeQuery(scope: SearchScope, as_of: AsOf): RawBuilder<unknown> {
+  if ('any' in scope)
+    return scope.any.length === 0
+      ? sql`select null::uuid where false`
+      : sql.join(
+          scope.any.map((one) => scopeQuery(one, as_of)),
+          sql` union `,
+        )
+  const inForce = as_of === 'any' ? sql`` : sql` and ${isInForce(sql`document`, as_of)}`
   if ('category_id' in scope)
     return sql`select id from document where owner_id is null and (${scope.category_id}::uuid is null or category_id = ${scope.category_id}::uuid)
-      and ${isCategoryUsableBy(sql`category_id`, scope.reader_id)}`
-  return sql`select id from document where ${isOwnOrShared(sql`document`, scope.owner_id)} and id = any(${[...scope.documents]}::uuid[])`
+      and ${isCategoryUsableBy(sql`category_id`, scope.reader_id)}${inForce}`
+  return sql`select id from document where ${isOwnOrShared(sql`document`, scope.owner_id)} and id = any(${[...scope.documents]}::uuid[])${inForce}`
 }
 
 /**

@@ -101,6 +101,8 @@ async function loadRows(db: Db, dir: string, dump: Dump): Promise<void> {
     for await (const lines of readLines(tablePath(dir, table.name))) await insertRows(db, table, savedTables.get(table.name)!.columns, lines)
   for (const { name, last_value, is_called } of dump.sequences)
     await sql`select setval(${`public.${name}`}::regclass, ${last_value}::bigint, ${is_called})`.execute(db)
+  // A table with unchecked rows cannot be altered.
+  await sql`set constraints all immediate`.execute(db)
   for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(db)
   for (const table of tables) {
     const [currentTable, savedTable] = [await describeTable(db, table), savedTables.get(table.name)!]

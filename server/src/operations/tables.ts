@@ -18,7 +18,7 @@ export async function readTableNames(db: Db): Promise<string[]> {
 }
 
 /**
- * Reads the tables of the database, each after those it refers to. Tables of extensions and generated columns are left out.
+ * Reads the tables of the database, each after those it refers to. A table may refer to itself by a constraint checked at the end of a transaction. Tables of extensions and generated columns are left out.
  * @throws {OperationError} for a table without a primary key, or for circular references, which a backup cannot order
  */
 export async function readTables(db: Db): Promise<SavedTable[]> {
@@ -32,7 +32,7 @@ export async function readTables(db: Db): Promise<SavedTable[]> {
         join pg_attribute a on a.attrelid = own.oid and a.attnum = k.attnum
         where i.indrelid = own.oid and i.indisprimary) as key,
       (select coalesce(json_agg(distinct other.relname), '[]')
-        from pg_constraint f join pg_class other on other.oid = f.confrelid where f.conrelid = own.oid and f.contype = 'f') as refers_to
+        from pg_constraint f join pg_class other on other.oid = f.confrelid where f.conrelid = own.oid and not (f.confrelid = own.oid and f.condeferred) and f.contype = 'f') as refers_to
     from own order by relname`.execute(db)
   const unordered = rows.map(({ refers_to, ...table }) => ({ table, refers_to }))
   const ordered: SavedTable[] = []

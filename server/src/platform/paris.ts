@@ -5,6 +5,9 @@ const hours = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Paris', hour:
 /** Formats the day in Paris, YYYY-MM-DD. */
 export const dayInParis = (at: Date): string => days.format(at)
 
+/** Formats the current day in Paris, YYYY-MM-DD. */
+export const todayInParis = ({ now }: { now(): Date }): string => dayInParis(now())
+
 const hourInParis = (at: Date): number => Number(hours.format(at))
 
 /** Returns the instant at which the next month begins in Paris, which is one or two hours ahead of UTC. Its clock never changes on the first of a month. */

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { MultipartUpload } from '../../platform/http/handler.ts'
 import { lockAssistant } from './write-assistant.ts'
+import { todayInParis } from '../../platform/paris.ts'
 import { toLibraryDocument } from '../documents/present.ts'
 import { ownDocuments, selectDocuments } from '../documents/queries.ts'
 import { addUpload } from '../documents/uploads/add-upload.ts'
@@ -13,7 +14,8 @@ import { sql } from 'kysely'
 import { assistantFileIdsOf } from '../../authorization/documents.ts'
 
 /** Lists the files of an assistant of the caller, last added first. @throws {AppError} `request.not_found` */
-export async function listFiles(db: Db, caller: Caller, assistant_id: string): Promise<LibraryDocument[]> {
+export async function listFiles(context: Context, caller: Caller, assistant_id: string): Promise<LibraryDocument[]> {
+  const { db } = context
   await db.selectFrom('assistant').where('id', '=', assistant_id).where('owner_id', '=', caller.id).select('id').executeTakeFirstOrThrow(notFound)
   const rows = await selectDocuments(db, caller.id)
     .innerJoin('assistant_document', 'assistant_document.document_id', 'document.id')
@@ -21,7 +23,7 @@ export async function listFiles(db: Db, caller: Caller, assistant_id: string): P
     .where('assistant_document.owner_id', '=', caller.id)
     .orderBy('assistant_document.position', 'desc')
     .execute()
-  return rows.map((row) => toLibraryDocument(row, caller))
+  return rows.map((row) => toLibraryDocument(row, caller, todayInParis(context)))
 }
 
 /**
@@ -52,7 +54,7 @@ export async function addOwnDocuments(context: Context, caller: Caller, assistan
     // A document was deleted meanwhile.
     throw isForeignKeyViolation(error) ? notFound() : error
   })
-  return listFiles(context.db, caller, assistant_id)
+  return listFiles(context, caller, assistant_id)
 }
 
 /**

@@ -110,7 +110,7 @@ const ownHandlers: RouteHandler[] = [
 ]
 
 const fileHandlers: RouteHandler[] = [
-  handle(ownAssistantFiles.list, async ({ context, caller, params }) => ({ documents: await listFiles(context.db, caller, params.id) })),
+  handle(ownAssistantFiles.list, async ({ context, caller, params }) => ({ documents: await listFiles(context, caller, params.id) })),
 
   handle(ownAssistantFiles.add, ({ context, caller, params, upload }) => addFiles(context, caller, params.id, upload!)),
 

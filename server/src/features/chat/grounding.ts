@@ -4,9 +4,10 @@ import type { Llm } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
 import type { ReplyWriter } from '../../replies/run.ts'
 import type { PromptTurn } from './notices.ts'
+import type { RequestDays } from './in-force/request-days.ts'
 
 /** Input of the grounding of a reply in documents. */
-export type GroundRequest = {
+export type GroundRequest = RequestDays & {
   owner_id: string
   /** Null when the conversation is not saved. */
   conversation_id: string | null

@@ -1,9 +1,10 @@
-import type { ModelLevel, Profile, Source } from '@parvis/contract'
+import type { Day, ModelLevel, Profile, Source } from '@parvis/contract'
 import type { LlmRequest } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
 import type { PreparedPrompt } from '../../replies/run.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import type { FindGrounding, Grounding } from './grounding.ts'
+import { todayInParis } from '../../platform/paris.ts'
 import { fixedNotices, type PromptTurn } from './notices.ts'
 import type { PromptFacts } from './prompt-facts.ts'
 import { levelOfDocuments, maxLevel } from './request-level.ts'
@@ -29,6 +30,9 @@ type PromptParts = {
   files: readonly string[]
   project_files: readonly string[]
   profile: Profile | null
+  /** Day that the request names, and that of the conversation; null: none. */
+  as_of: Day | null
+  requestedDay: Day | null
   /** Text and sources of the interrupted reply to continue; empty otherwise. */
   prefix: string
   previousSources: readonly Source[]
@@ -45,7 +49,7 @@ type ModelChoice = Pick<PromptFacts, 'usual_level' | 'history_level' | 'preferre
  */
 export async function preparePrompt(
   context: Context,
-  { purpose, usual_level, history_level, preferred_model, ...parts }: PromptParts,
+  { purpose, usual_level, history_level, preferred_model, requestedDay, ...parts }: PromptParts,
   ground: FindGrounding | null,
   signal: AbortSignal,
   shorterWindow?: number,
@@ -65,6 +69,7 @@ export async function preparePrompt(
   const { first: isFirstReading, any: isAnyReading } = pictures.length === 0 ? noReading : select(1).readsImages
   const encoded = isAnyReading ? await encodePictures(context, pictures, window, signal) : []
   const turns = withPictures(parts.turns, encoded)
+  const today = todayInParis(context)
   const shares = shareContext({ window, instructions, turns, wantsDocuments: ground !== null })
   const grounding =
     ground === null
@@ -74,6 +79,8 @@ export async function preparePrompt(
           // Those that are not sent have their own notice.
           pictures: isFirstReading ? attached.map(({ document_id }) => document_id) : [],
           signal,
+          as_of: requestedDay ?? parts.as_of ?? today,
+          today,
           level,
           selectModel,
           contextWindow: window,

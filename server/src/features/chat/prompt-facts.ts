@@ -1,4 +1,4 @@
-import type { ModelLevel, Profile } from '@parvis/contract'
+import type { Day, ModelLevel, Profile } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
@@ -16,6 +16,8 @@ export type PromptFacts = {
   project: PromptProject | null
   profile: Profile
   library: string | null
+  /** Day at which the conversation asks its questions; null: today. */
+  as_of: Day | null
   /** Ids of the document categories that the assistant searches. */
   assistant_categories: string[]
   /** Ids of the files of the assistant that the person may search. */
@@ -38,7 +40,7 @@ export type PromptFacts = {
  */
 export function promptFactsSql(source: RawBuilder<unknown>, includedReplyId: string | null = null): RawBuilder<PromptFacts> {
   return sql<PromptFacts>`
-    select coalesce(a.prompt_content, chosen.content) as assistant_prompt, c.library, ${documentCategoryIdsOf(sql`a.id`)} as assistant_categories,
+    select coalesce(a.prompt_content, chosen.content) as assistant_prompt, c.library, to_char(c.as_of, 'YYYY-MM-DD') as as_of, ${documentCategoryIdsOf(sql`a.id`)} as assistant_categories,
       ${assistantFileIdsOf(sql`a.id`, sql`c.owner_id`)} as assistant_files,
       array(select d.document_id::text from conversation_document d where d.conversation_id = c.id and d.document_id is not null) as files,
       array(select f.document_id::text from project_document f where f.project_id = p.id) as project_files,

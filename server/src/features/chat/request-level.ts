@@ -21,10 +21,10 @@ export async function levelOfDocuments(db: Db, ids: readonly string[], ofDeleted
   return rows[0]!.level
 }
 
-/** Returns the highest level of the documents in scopes. 1 without any. */
+/** Returns the highest level of the documents in scopes, in force or not: earlier replies may rest on former versions. 1 without any. */
 export async function levelOfScopes(db: Db, any: readonly SearchScope[]): Promise<ModelLevel> {
   if (any.length === 0) return 1
-  const scope = scopeQuery({ any })
+  const scope = scopeQuery({ any }, 'any')
   if (!(await isAboveLevel(db, 1, scope))) return 1
   return (await isAboveLevel(db, 2, scope)) ? 3 : 2
 }

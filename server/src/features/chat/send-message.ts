@@ -48,6 +48,7 @@ async function startReply(context: Context, caller: Caller, request: ChatRequest
         purpose: turn.purpose,
         prefix: turn.prefix,
         previousSources: turn.previousSources,
+        requestedDay: request.as_of ?? null,
         ...otherFacts,
       }
       return preparePrompt(context, parts, groundingOfTurn(turn, ground), signal, shorter)

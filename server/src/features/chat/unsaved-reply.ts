@@ -1,4 +1,4 @@
-import type { ModelLevel, Source } from '@parvis/contract'
+import type { Day, ModelLevel, Source } from '@parvis/contract'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { LlmMessage } from '../../platform/llm/port.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
@@ -29,6 +29,8 @@ type UnsavedRequest = {
   /** Minimum level of the models, beyond that of the assistant and the project, and preferred model without an assistant. */
   min_level?: ModelLevel | undefined
   model_id?: string | null | undefined
+  /** Day at which the question is answered. */
+  as_of?: Day | null | undefined
 }
 
 /**
@@ -66,6 +68,8 @@ async function answer(context: Context, caller: Caller, request: UnsavedRequest,
       const history_level = hasReplies ? await levelOfScopes(context.db, await scopesOf(context.db, caller.id, request.library, assistant, assistant_files)) : 1
       const facts = {
         library: null,
+        as_of: null,
+        requestedDay: request.as_of ?? null,
         assistant_categories: assistant?.document_category_ids ?? [],
         assistant_files,
         profile,

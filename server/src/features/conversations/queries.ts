@@ -27,6 +27,7 @@ const columns = [
   'conversation.document_search',
   'conversation.model_id',
   'conversation.confidential',
+  'conversation.as_of',
   'conversation.created_at',
   'conversation.updated_at',
 ] as const

@@ -12,7 +12,7 @@ type ConversationUpdate = RouteBody<typeof routes.conversations.update>
 type ConversationState = Omit<ConversationUpdate, 'assistant_id' | 'project_id' | 'library'>
 
 /**
- * Updates the title, the pinned, archived or seen state, the model, the confidentiality and the context of a conversation, all or nothing. `updated_at` is unchanged, so that lists keep
+ * Updates the title, the pinned, archived or seen state, the model, the confidentiality, the day of its questions and the context of a conversation, all or nothing. `updated_at` is unchanged, so that lists keep
  * their order.
  * @throws {AppError} `request.not_found`, `conversations.too_many_pinned`, as `changeContext`
  */
@@ -38,7 +38,7 @@ async function updateState(
   db: Db,
   owner_id: string,
   id: string,
-  { title, pinned, archived, seen, model_id, confidential }: ConversationState,
+  { title, pinned, archived, seen, model_id, confidential, as_of }: ConversationState,
 ): Promise<Conversation> {
   const before = await findConversation(db, id, owner_id)
   if (before === null) throw notFound()
@@ -55,6 +55,7 @@ async function updateState(
       ...(seen && { seen_at: sql`now()` }),
       ...(model_id !== undefined && { model_id }),
       ...(confidential !== undefined && { confidential }),
+      ...(as_of !== undefined && { as_of }),
     })
     .where('id', '=', id)
     .where('owner_id', '=', owner_id)

@@ -1,7 +1,9 @@
-import { routes, type Dashboard } from '@parvis/contract'
+import { routes, type Dashboard, type Day } from '@parvis/contract'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { countConsumption } from './consumption.ts'
 import { sql } from 'kysely'
+import { isInForce } from '../../authorization/documents.ts'
+import { dayInParis } from '../../platform/paris.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { answeringIdSql, answeringNameSql, countedAssistantsSql, answeringJoinSql } from '../conversations/context/changes.ts'
 
@@ -16,7 +18,7 @@ export const dashboardHandlers: RouteHandler[] = [
       countAssistants(db, at, days),
       countFeedback(db, at, days),
       countConsumption(context, at, days),
-      countDocuments(db),
+      countDocuments(db, dayInParis(at)),
     ])
     return { users, days: perDay, assistants, feedback, consumption, documents }
   }),
@@ -94,12 +96,21 @@ export async function countFeedback(db: Db, now: Date, days: number): Promise<Da
   return rows
 }
 
-async function countDocuments(db: Db): Promise<Dashboard['documents']> {
+async function countDocuments(db: Db, today: Day): Promise<Dashboard['documents']> {
   const rows = await db
     .selectFrom('document')
     .select((query) => ['state', query.fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute()
   const of = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0)
-  return { queued: of('en_attente'), reading: of('en_cours'), indexed: of('indexe'), failed: of('echec') }
+  const day = sql`${today}::date`
+  const shared = await db
+    .selectFrom('document')
+    .where('owner_id', 'is', null)
+    .select([
+      sql<number>`count(*) filter (where review_by <= ${day} and ${isInForce(sql`document`, today)})::integer`.as('to_review'),
+      sql<number>`count(*) filter (where in_force_until < ${day})::integer`.as('expired'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { queued: of('en_attente'), reading: of('en_cours'), indexed: of('indexe'), failed: of('echec'), ...shared }
 }

@@ -15,6 +15,7 @@ export const rules: AccessRule[] = [
   sharedRule('category', 'fill', documents.upload, ({ name }) => ({ form: textFile('file', 'essai.txt', 'Un essai.', { category: name }) })),
   ...kept('read', documents.download),
   ...kept('read', documents.text),
+  ...kept('read', documents.versions),
   ...kept('read', documents.picture, async (id, { app }) => (await makePicture(app, id), { params: { id } })),
   ...kept('read', documents.passage, async (id, { app }) => (await readAs(app, id), { params: { id, passage_id: '0' } })),
   ...kept('write', documents.retry, async (id, world) => (await world.readDocuments(), { params: { id } })),

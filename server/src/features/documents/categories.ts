@@ -102,7 +102,7 @@ export async function categoryForUpload(db: Db, name: string, person_id: string)
 }
 
 /** Requires that the person may add documents to a category. @throws {AppError} `documents.category_closed` */
-async function requireUploadRight(db: Db, category_id: string, person_id: string): Promise<void> {
+export async function requireUploadRight(db: Db, category_id: string, person_id: string): Promise<void> {
   const { rows } = await sql`select 1 where ${isCategoryOpenToUploadsOf(sql`${category_id}::uuid`, person_id)}`.execute(db)
   if (rows.length > 0) return
   throw new AppError('documents.category_closed', { fields: { category: 'Vous ne pouvez pas déposer dans cette catégorie' } })

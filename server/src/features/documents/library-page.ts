@@ -1,9 +1,10 @@
 import type { DocumentSort, LibraryDocument, RouteQuery, routes } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
+import { todayInParis } from '../../platform/paris.ts'
 import { readPage, type CursorPosition, type ListPage, normalizedTextSql } from '../../platform/paging.ts'
 import { findCategory } from './categories.ts'
-import { isDocumentReadableBy } from '../../authorization/documents.ts'
+import { isCategoryEditableBy, isDocumentReadableBy } from '../../authorization/documents.ts'
 import type { RightsHolder } from '../../authorization/granted.ts'
 import { toLibraryDocument } from './present.ts'
 import { selectDocuments, type DocumentRow } from './queries.ts'
@@ -25,16 +26,22 @@ const orders: Record<DocumentSort, SortOrder> = {
   size: { value: sql`document.size`, way: 'desc', after: ({ at, id }) => sql`(document.size, document.id) < (${at}::bigint, ${id}::uuid)` },
 }
 
+/** SQL condition on a library document: this person, who is no administrator, may change it. */
+const canBeChanged = (person_id: string) =>
+  sql<boolean>`(document.uploader_id = ${person_id}::uuid or ${isCategoryEditableBy(sql`document.category_id`, person_id)})`
+
 /**
- * Lists a page of the library documents that this person may read. With a category name, only its documents; an unknown category has none.
+ * Lists a page of the library documents that this person may read. With a category name, only its documents; an unknown category has none. `review`: only
+ * those that they may change and whose review date has come.
  * @throws {AppError} `request.cursor`
  */
 export async function pageOfLibrary(
-  { db, secret }: Pick<Context, 'db' | 'secret'>,
+  { db, secret, ...clock }: Pick<Context, 'db' | 'secret' | 'now'>,
   reader: RightsHolder,
   request: LibraryPageQuery,
 ): Promise<ListPage<LibraryDocument>> {
-  const { limit, cursor, sort } = request
+  const { limit, cursor, sort, review } = request
+  const today = todayInParis(clock)
   const search = request.search?.trim() ?? ''
   const categoryName = request.category?.trim() ?? ''
   const category = categoryName === '' ? undefined : ((await findCategory(db, categoryName, reader.id))?.id ?? null)
@@ -44,6 +51,7 @@ export async function pageOfLibrary(
       sql`document.owner_id is null`,
       isDocumentReadableBy(reader.id),
       ...(category === undefined ? [] : [sql`document.category_id = ${category}::uuid`]),
+      ...(review === undefined ? [] : [sql`document.review_by <= ${today}::date`, ...(reader.is_admin ? [] : [canBeChanged(reader.id)])]),
       ...(search === ''
         ? []
         : [sql`position(${normalizedTextSql(search)} in ${normalizedTextSql(sql`document.original_filename || E'\\n' || document.description`)}) > 0`]),
@@ -51,7 +59,7 @@ export async function pageOfLibrary(
     sql` and `,
   )}`
   const page = await readPage<DocumentRow>(
-    { secret, scope: { list: 'documents', person: reader.id, filters: [category ?? categoryName, search, sort] }, limit, cursor },
+    { secret, scope: { list: 'documents', person: reader.id, filters: [category ?? categoryName, search, sort, review] }, limit, cursor },
     (last, maxRows) =>
       selectDocuments(db, reader.id)
         .where(condition)
@@ -70,5 +78,5 @@ export async function pageOfLibrary(
           .executeTakeFirstOrThrow()
       ).count,
   )
-  return { ...page, data: page.data.map((row) => toLibraryDocument(row, reader)) }
+  return { ...page, data: page.data.map((row) => toLibraryDocument(row, reader, today)) }
 }

@@ -3,7 +3,15 @@ import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import type { RightsHolder } from '../../authorization/granted.ts'
-import { canChangeDocument, isCategoryEditableBy, isDocumentReadableBy, scopeQuery, type SearchScope } from '../../authorization/documents.ts'
+import {
+  canChangeDocument,
+  isCategoryEditableBy,
+  isCategoryUsableBy,
+  isDocumentReadableBy,
+  scopeQuery,
+  type AsOf,
+  type SearchScope,
+} from '../../authorization/documents.ts'
 
 /** Query of the documents that this person may read, with the columns that `toLibraryDocument` needs. */
 export function selectDocuments(db: Db, reader_id: string) {
@@ -12,6 +20,7 @@ export function selectDocuments(db: Db, reader_id: string) {
     .leftJoin('document_category', 'document_category.id', 'document.category_id')
     .leftJoin('app_user', 'app_user.id', 'document.uploader_id')
     .leftJoin('job', (join) => join.onRef('job.document_id', '=', 'document.id'))
+    .leftJoin('document as successor', 'successor.supersedes_id', 'document.id')
     .where(isDocumentReadableBy(reader_id))
     .select([
       'document.id',
@@ -28,14 +37,25 @@ export function selectDocuments(db: Db, reader_id: string) {
       'document.title',
       'document.page_count',
       'document.warnings',
+      'document.valid_from',
+      'document.valid_until',
+      'document.review_by',
+      'document.supersedes_id',
+      'document.version_date',
+      'document.in_force_until',
       'document.created_at',
       'document_category.name as category',
       'app_user.first_name',
       'app_user.last_name',
       'app_user.username',
       'job.progress',
+      'successor.valid_from as superseded_on',
     ])
     .select(isCategoryEditableBy(sql`document.category_id`, reader_id).as('category_is_theirs'))
+    .select(
+      sql<string | null>`(case when successor.owner_id = ${reader_id}::uuid
+        or (successor.owner_id is null and ${isCategoryUsableBy(sql`successor.category_id`, reader_id)}) then successor.id end)`.as('superseded_by_id'),
+    )
 }
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['executeTakeFirstOrThrow']>>
 
@@ -101,10 +121,10 @@ export async function ownDocuments(db: Db, wantedIds: readonly string[], owner_i
   return rows.toSorted((a, b) => positionOf(a) - positionOf(b))
 }
 
-/** Counts the documents of a scope, and those of them that are indexed. */
-export async function countScope(db: Db, scope: SearchScope): Promise<{ documents: number; indexed: number }> {
+/** Counts the documents of a scope in force on a day, and those of them that are indexed. */
+export async function countScope(db: Db, scope: SearchScope, as_of: AsOf): Promise<{ documents: number; indexed: number }> {
   const { rows } = await sql<{ documents: number; indexed: number }>`
     select count(*)::int as documents, count(i.document_id)::int as indexed
-    from document d left join document_index i on i.document_id = d.id where d.id in (${scopeQuery(scope)})`.execute(db)
+    from document d left join document_index i on i.document_id = d.id where d.id in (${scopeQuery(scope, as_of)})`.execute(db)
   return rows[0]!
 }

@@ -3,13 +3,17 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { audited } from '../../audit/audited.ts'
 import { handle, type RouteHandler, type MultipartUpload } from '../../platform/http/handler.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
-import type { Context } from '../../context.ts'
+import type { Caller, Context } from '../../context.ts'
 import { addDocuments, discard, readFields } from './uploads/add-documents.ts'
-import { categoryKey, categoryForUpload, countByCategory, dropEmptyCategories, findCategory } from './categories.ts'
+import { countByCategory, dropEmptyCategories, findCategory } from './categories.ts'
 import { pageOfLibrary } from './library-page.ts'
 import { toLibraryDocument } from './present.ts'
 import { encodedPicture, pictureFormats } from './encoded-picture.ts'
 import { changeableDocument, listLibrary, readableDocument, readStates } from './queries.ts'
+import { listVersions, withVersionErrors } from './validity/versions.ts'
+import { updateDocument } from './validity/update-document.ts'
+import { withRetries } from '../../platform/db/retry-transaction.ts'
+import { todayInParis } from '../../platform/paris.ts'
 import { locatePassage, readPassage, readText } from './reading/read-text.ts'
 import { receiveFile, type ReceivedFile } from './uploads/receive-file.ts'
 import { openReservation, type QuotaReservation } from './uploads/quota-reservation.ts'
@@ -30,7 +34,7 @@ export const documentsHandlers: RouteHandler[] = [
     const wantedCategory = query.category?.trim() ?? ''
     const category = wantedCategory === '' ? undefined : await findCategory(context.db, wantedCategory, caller.id)
     const rows = category === null ? [] : await listLibrary(context.db, caller.id, category?.id)
-    return { documents: rows.map((row) => toLibraryDocument(row, caller)) }
+    return { documents: rows.map((row) => toLibraryDocument(row, caller, todayInParis(context))) }
   }),
 
   handle(documents.page, ({ context, caller, query }) => pageOfLibrary(context, caller, query)),
@@ -40,12 +44,9 @@ export const documentsHandlers: RouteHandler[] = [
   handle(documents.upload, async ({ context, caller, upload }) => {
     const file = await receiveOne(context, caller.id, upload!)
     if (file === null) throw new AppError('documents.file_required')
-    const { client_upload_id, ...place } = await readFields(context, documents.upload.body, upload!.fields, [file])
-    const { documents: addedDocuments } = await addDocuments(context, caller, [file], place, client_upload_id)
-    return {
-      message: 'Document chargé dans la bibliothèque',
-      document: toLibraryDocument(await readableDocument(context.db, addedDocuments[0]!.id, caller.id), caller),
-    }
+    const { client_upload_id, ...fields } = await readFields(context, documents.upload.body, upload!.fields, [file])
+    const { documents: added } = await withVersionErrors(() => addDocuments(context, caller, [file], fields, client_upload_id))
+    return { message: 'Document chargé dans la bibliothèque', document: await shownDocument(context, added[0]!.id, caller) }
   }),
 
   handle(documents.download, async ({ context, caller, params }) => {
@@ -67,14 +68,18 @@ export const documentsHandlers: RouteHandler[] = [
   handle(documents.text, async ({ context, caller, params, query }) => {
     const document = await readableDocument(context.db, params.id, caller.id)
     const passage = query.passage === undefined ? null : await readPassage(context.db, params.id, query.passage)
-    return { document: toLibraryDocument(document, caller), passage, ...(await readText(context.db, params.id, { from: query.from, passage })) }
+    return {
+      document: toLibraryDocument(document, caller, todayInParis(context)),
+      passage,
+      ...(await readText(context.db, params.id, { from: query.from, passage })),
+    }
   }),
 
   handle(documents.passage, async ({ context, caller, params }) => {
     const document = await readableDocument(context.db, params.id, caller.id)
     const passage = await readPassage(context.db, params.id, params.passage_id)
     const position = passage.page_from === null ? null : await locatePassage(context.db, params.id, passage)
-    return { document: toLibraryDocument(document, caller), passage: { ...passage, page_share: position?.share ?? null } }
+    return { document: toLibraryDocument(document, caller, todayInParis(context)), passage: { ...passage, page_share: position?.share ?? null } }
   }),
 
   handle(documents.retry, async ({ context, caller, params }) => {
@@ -84,31 +89,26 @@ export const documentsHandlers: RouteHandler[] = [
       await enqueue(db, 'index_document', params.id, { person_id: caller.id })
     })
     context.worker.wake()
-    return { message: 'Le document va être relu', document: toLibraryDocument(await readableDocument(context.db, params.id, caller.id), caller) }
+    return { message: 'Le document va être relu', document: await shownDocument(context, params.id, caller) }
+  }),
+
+  handle(documents.versions, async ({ context, caller, params }) => {
+    await readableDocument(context.db, params.id, caller.id)
+    const rows = await listVersions(context.db, params.id, caller.id)
+    return { versions: rows.map((row) => toLibraryDocument(row, caller, todayInParis(context))) }
   }),
 
   handle(documents.update, async ({ context, caller, params, body }) => {
-    const before = await changeableDocument(context.db, params.id, caller)
-    // A private document has no category to change.
-    if (body.category !== undefined && before.owner_id !== null) throw new AppError('request.invalid', { fields: { category: 'Ce document est personnel' } })
-    await context.db.transaction().execute(async (db) => {
-      const isMoved = body.category !== undefined && categoryKey(body.category) !== categoryKey(before.category ?? '')
-      const changes = {
-        ...(body.description !== undefined && { description: body.description }),
-        ...(isMoved && { category_id: await categoryForUpload(db, body.category!, caller.id) }),
-      }
-      if (Object.keys(changes).length > 0) await db.updateTable('document').set(changes).where('id', '=', params.id).execute()
-    })
-    if (body.category !== undefined) await dropEmptyCategories(context.db)
-    return { message: 'Document mis à jour', document: toLibraryDocument(await readableDocument(context.db, params.id, caller.id), caller) }
+    await updateDocument(context, caller, params.id, body)
+    return { message: 'Document mis à jour', document: await shownDocument(context, params.id, caller) }
   }),
 
   handle(documents.remove, (call) => {
     const { context, caller, params } = call
     const remove = async () => {
       const { blob_id } = await changeableDocument(context.db, params.id, caller)
-      // Deletes its pages, passages and job too: an answer being written no longer finds them.
-      await context.db.deleteFrom('document').where('id', '=', params.id).execute()
+      // Deletes its pages, passages and job too: an answer being written no longer finds them. The version that it replaced is in force again.
+      await withRetries(() => context.db.deleteFrom('document').where('id', '=', params.id).execute())
       await context.blobs.remove(blob_id)
       await dropEmptyCategories(context.db)
       return { message: 'Document supprimé' }
@@ -116,6 +116,10 @@ export const documentsHandlers: RouteHandler[] = [
     return audited(call, 'document.remove', remove, params.id)
   }),
 ]
+
+/** Reads a document as its reader sees it now. @throws {AppError} `request.not_found` */
+const shownDocument = async (context: Context, id: string, caller: Caller) =>
+  toLibraryDocument(await readableDocument(context.db, id, caller.id), caller, todayInParis(context))
 
 /** Receives the first `file` part of an upload; other parts are discarded. Null without one. */
 async function receiveOne(context: Context, uploader_id: string, upload: MultipartUpload): Promise<ReceivedFile | null> {

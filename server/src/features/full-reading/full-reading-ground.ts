@@ -1,3 +1,4 @@
+import type { Day } from '@parvis/contract'
 import { estimateTokens } from '@parvis/french-search'
 import { sql } from 'kysely'
 import type { LlmResult } from '../../platform/llm/port.ts'
@@ -16,7 +17,10 @@ import { maxReadingLimit, readablePages, type ReadablePages, type ReadingLimit }
 import { isConfirmation, turnsOfRequest, wholeRequest, type ReadingRequest } from './whole-request.ts'
 import { writeFullReading } from './write-full-reading.ts'
 
-type FullReadingRequest = Pick<GroundRequest, 'owner_id' | 'conversation_id' | 'instructions' | 'turns' | 'prefix' | 'contextWindow' | 'selectModel'> & {
+type FullReadingRequest = Pick<
+  GroundRequest,
+  'owner_id' | 'conversation_id' | 'instructions' | 'turns' | 'prefix' | 'contextWindow' | 'selectModel' | 'as_of' | 'today'
+> & {
   task: ReadingTask
 }
 
@@ -37,7 +41,7 @@ const nothingToRead = 'Il n’y a pas de texte à lire dans ces documents.'
  */
 export async function groundInFullReading(context: Context, scope: SearchScope, groundRequest: FullReadingRequest): Promise<Grounding> {
   const { task, contextWindow, turns } = groundRequest
-  const found = await readablePages(context.db, scope, limitByTask[task])
+  const found = await readablePages(context.db, scope, groundRequest, limitByTask[task])
   if (found.pages.length === 0)
     return withReadyAnswer(found.unread.length === 0 ? nothingToRead : `${nothingToRead} N’a pas été lu\u00a0: ${unreadSentence(found.unread)}.`, found.ids)
   const request = wholeRequest(turns)
@@ -75,7 +79,7 @@ export async function groundInFullReading(context: Context, scope: SearchScope, 
             store,
             output,
             signal,
-            isReadable: createIsReadable(context, scope, found.documents),
+            isReadable: createIsReadable(context, scope, groundRequest.as_of, found.documents),
           },
           pages: found.pages,
           warnings: found.warnings,
@@ -134,13 +138,13 @@ async function withReadingSlot(
 }
 
 /** Returns a predicate: whether a document is still in the scope and has not been read again since. */
-function createIsReadable(context: Context, scope: SearchScope, documents: ReadablePages['documents']) {
+function createIsReadable(context: Context, scope: SearchScope, as_of: Day, documents: ReadablePages['documents']) {
   const readAt = new Map(documents.map(({ id, read_at }) => [id, read_at]))
   return async (document_id: string): Promise<boolean> => {
     const row = await context.db
       .selectFrom('document')
       .where('id', '=', document_id)
-      .where(sql<boolean>`id in (${scopeQuery(scope)})`)
+      .where(sql<boolean>`id in (${scopeQuery(scope, as_of)})`)
       .select('read_at')
       .executeTakeFirst()
     return row !== undefined && row.read_at === readAt.get(document_id)

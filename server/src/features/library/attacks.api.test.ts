@@ -1,4 +1,5 @@
 import { limits, routes } from '@parvis/contract'
+import { currentDays } from '../chat/in-force/request-days.ts'
 import { estimateTokens } from '@parvis/french-search'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONTEXT_TOKENS, type LlmMessage } from '../../platform/llm/index.ts'
@@ -28,6 +29,7 @@ const asking = (turns: GroundRequest['turns']): GroundRequest => ({
   prefix: '',
   turns,
   signal: new AbortController().signal,
+  ...currentDays(app.context),
   library: null,
   assistant_categories: [],
   assistant_files: [],

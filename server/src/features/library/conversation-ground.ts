@@ -57,7 +57,8 @@ export function conversationGround(context: Context, chosen: string | null, docu
     // A courtesy does not wait for documents to be read, and mentions none that are unread.
     const isCourtesy = understandLastMessage(context, questionsOf(turns)).kind === 'courtesy' && !isConfirmation(turns)
     if (isCourtesy) return documentsOnly ? withReadyAnswer(courtesyAnswer(questionsOf(turns).at(-1) ?? '')) : null
-    const readingOf = async (ids: readonly string[]) => (ids.length === 0 ? null : waitUntilRead(context, { owner_id, documents: ids }, request.signal))
+    const readingOf = async (ids: readonly string[]) =>
+      ids.length === 0 ? null : waitUntilRead(context, { owner_id, documents: ids }, request.as_of, request.signal)
     const read = await readingOf(own)
     // The model sees a picture without text: the reply takes it into account, and there is nothing to search in it.
     const textless = await withoutText(context.db, pictures)
@@ -101,7 +102,7 @@ async function filesGround(
   const { text, before } = wholeRequest(turns)
   const task = answerMethodOf(text, before)
   const size = Math.min(tokenBudget, Math.floor(contextWindow * maxWholeShare))
-  const whole = await wholeDocuments(context, scope, { room: size, isAboutAll: task !== 'passages', rests })
+  const whole = await wholeDocuments(context, scope, request, { room: size, isAboutAll: task !== 'passages', rests })
   if (whole !== null || task === 'passages') return whole
   return groundInFullReading(context, scope, { ...request, task })
 }
@@ -118,8 +119,9 @@ async function addPassages(
   held: SearchableDocuments,
   whole: Grounding | null,
   isAlone: boolean,
-  { owner_id, turns, level, tokenBudget }: GroundRequest,
+  request: GroundRequest,
 ): Promise<Grounding & { notices: ReplyNotice[] }> {
+  const { owner_id, turns, tokenBudget } = request
   const understood = understandLastMessage(context, questionsOf(turns))
   const beside = [...held.project, ...held.assistantFiles]
   // Files given whole are not searched again if they also belong to the project or the assistant.
@@ -131,7 +133,10 @@ async function addPassages(
   ]
   const tokensLeft = Math.max(tokenBudget - estimateTokens(whole?.context ?? ''), 0)
   const asks = understood.kind === 'courtesy' ? [] : understood.questions
-  const searched = scopes.length === 0 ? { sources: [], nearest: [], unsearched: [] } : await searchSources(context, { any: scopes }, level, asks, tokensLeft)
+  const searched =
+    scopes.length === 0
+      ? { sources: [], nearest: [], unsearched: [] }
+      : await searchSources(context, { any: scopes }, { ...request, tokenBudget: tokensLeft }, asks)
   const found = searched.sources
   // For documents of the assistant only, which the person did not choose, unsearched questions are not reported.
   const hasChosenDocuments = held.files.length + held.project.length > 0 || held.library !== null

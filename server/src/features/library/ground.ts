@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/schema/index.ts'
 import type { PromptTurn } from '../chat/notices.ts'
 import { continueInstruction } from '../chat/prompt.ts'
 import type { FindGrounding, Grounding, GroundRequest } from '../chat/grounding.ts'
+import type { RequestDays } from '../chat/in-force/request-days.ts'
 import { findLibrary } from '../documents/categories.ts'
 import { countScope, listOwnUploads, ownDocuments } from '../documents/queries.ts'
 import { isDocumentReadableBy, scopeQuery, type SearchScope } from '../../authorization/documents.ts'
@@ -32,7 +33,7 @@ import { passagesPrompt, type PassagesRole } from './passages-prompt.ts'
 import { answerMethodOf } from './requests/reading-task.ts'
 import { searchSources } from './sources/search-sources.ts'
 import { waitUntilRead } from './wait-until-read.ts'
-import type { Conversation } from '@parvis/contract'
+import type { Conversation, Day } from '@parvis/contract'
 
 /** Maximum number of pages given whole: more need a full reading, whatever their size. */
 const maxWholePages = 400
@@ -62,7 +63,7 @@ export async function requireScope(context: Context, caller: Pick<Caller, 'id'>,
 export function libraryGround(context: Context, scope: SearchScope): FindGrounding {
   return keepingSourceNumbers(context, 'alone', async (request) => {
     if (!('owner_id' in scope)) return groundInScope(context, scope, request, [])
-    const { failedUploads, pending, ready, unusable } = await waitUntilRead(context, scope, request.signal)
+    const { failedUploads, pending, ready, unusable } = await waitUntilRead(context, scope, request.as_of, request.signal)
     if (ready === 0 && pending.length > 0) return withReadyAnswer(stillReadingAnswer)
     if (ready === 0) return { ...withReadyAnswer(failedUploads.length > 0 ? unreadableAnswer(failedUploads) : nothingLoadedAnswer), documents: unusable }
     const grounding = await groundInScope(context, scope, request, unlessRepeated(leftOutNotice({ failedUploads, pending }), request.turns))
@@ -95,20 +96,14 @@ async function groundInScope(context: Context, scope: SearchScope, request: Grou
   if ('owner_id' in scope) {
     const { text, before } = wholeRequest(turns)
     const task = answerMethodOf(text, before)
-    const whole = await wholeDocuments(context, scope, { room: tokenBudget, isAboutAll: task !== 'passages', rests: 'whole' })
+    const whole = await wholeDocuments(context, scope, request, { room: tokenBudget, isAboutAll: task !== 'passages', rests: 'whole' })
     if (whole !== null) return { ...whole, notices: leftOut }
     if (task !== 'passages') return groundInFullReading(context, scope, { ...request, task })
   }
-  const { sources, nearest, unsearched } = await searchSources(
-    context,
-    scope,
-    request.level,
-    understood.kind === 'courtesy' ? [] : understood.questions,
-    tokenBudget,
-  )
+  const { sources, nearest, unsearched } = await searchSources(context, scope, request, understood.kind === 'courtesy' ? [] : understood.questions)
   const notices = [...leftOut, ...unsearchedNotice(context, unsearched, sources.length > 0, turns)]
   if (sources.length > 0) return { context: passagesPrompt(sources, 'alone', unsearched), sources, notices }
-  const reason = 'category_id' in scope && nearest.length === 0 ? await emptyCategoryReason(context.db, scope) : null
+  const reason = 'category_id' in scope && nearest.length === 0 ? await emptyCategoryReason(context.db, scope, request.as_of) : null
   if (reason !== null) return withReadyAnswer(reason)
   const answer = notFoundAnswer(nearest, 'category_id' in scope && (await hasOtherCategories(context.db, scope)))
   return { ...withReadyAnswer(answer), documents: nearest.map(({ document_id }) => document_id), notices }
@@ -121,10 +116,11 @@ async function groundInScope(context: Context, scope: SearchScope, request: Grou
 export async function wholeDocuments(
   context: Context,
   scope: SearchScope,
+  days: RequestDays,
   { room, isAboutAll, rests }: { room: number; isAboutAll: boolean; rests: PassagesRole },
 ): Promise<Grounding | null> {
   const isWhole = !(context.models.builtIn && isAboutAll)
-  const { pages, unread, ids: documents } = await readablePages(context.db, scope, { pages: maxWholePages, tokens: room }, isWhole)
+  const { pages, unread, ids: documents } = await readablePages(context.db, scope, days, { pages: maxWholePages, tokens: room }, isWhole)
   // An unreadable document does not prevent the others from being given.
   if (pages.length === 0 || (isWhole && unread.some(({ isWithoutText }) => !isWithoutText))) return null
   const findSources = (reply: string) => usedPages(reply, pages)
@@ -143,18 +139,18 @@ export const understandLastMessage = (context: Context, messages: readonly strin
   understand(messages.slice(-maxThreadMessages), context.retrieval.readQuestions, context.retrieval.countSubjectTerms)
 
 /** Returns the sentence that explains why nothing can be searched in a category; null when something can. */
-async function emptyCategoryReason(db: Db, scope: SearchScope): Promise<string | null> {
-  const { documents, indexed } = await countScope(db, scope)
+async function emptyCategoryReason(db: Db, scope: SearchScope, as_of: Day): Promise<string | null> {
+  const { documents, indexed } = await countScope(db, scope, as_of)
   if (indexed > 0) return null
   if (documents === 0) return emptyCategoryAnswer
-  return (await hasUnreadDocuments(db, scope)) ? categoryStillReadingAnswer : categoryUnreadableAnswer
+  return (await hasUnreadDocuments(db, scope, as_of)) ? categoryStillReadingAnswer : categoryUnreadableAnswer
 }
 
 /** Whether a document of the category may still become readable. */
-async function hasUnreadDocuments(db: Db, scope: SearchScope): Promise<boolean> {
+async function hasUnreadDocuments(db: Db, scope: SearchScope, as_of: Day): Promise<boolean> {
   const awaited = await db
     .selectFrom('document')
-    .where(sql<boolean>`id in (${scopeQuery(scope)})`)
+    .where(sql<boolean>`id in (${scopeQuery(scope, as_of)})`)
     .where('state', '!=', 'echec')
     .select('id')
     .limit(1)

@@ -82,7 +82,7 @@ it('a long scan that was there before is not waited for at each question, and is
     .where('id', '=', document_id)
     .execute()
   const gone = AbortSignal.timeout(5_000)
-  const reading = await waitUntilRead(bench.app.context, { owner_id: ana.id, documents: [document_id] }, gone)
+  const reading = await waitUntilRead(bench.app.context, { owner_id: ana.id, documents: [document_id] }, 'any', gone)
   expect(reading).toMatchObject({ pending: ['registre.txt'], ready: 0, failedUploads: [] })
 })
 
@@ -90,7 +90,7 @@ it('one that was just loaded is waited for, whatever its lane', async () => {
   const form = fileForm('note.txt', 'La note de service.', {}, 'document')
   const { document_id } = (await bench.app.call(routes.library.upload, { token: ana.token, form })).body
   await bench.app.db.updateTable('job').set({ lane: 'long' }).where('document_id', '=', document_id).execute()
-  const reading = waitUntilRead(bench.app.context, { owner_id: ana.id, documents: [document_id] }, AbortSignal.timeout(30_000))
+  const reading = waitUntilRead(bench.app.context, { owner_id: ana.id, documents: [document_id] }, 'any', AbortSignal.timeout(30_000))
   await bench.app.context.worker.drain()
   expect(await reading).toMatchObject({ pending: [], ready: 1, failedUploads: [] })
 })

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { currentDays } from '../chat/in-force/request-days.ts'
 import type { LlmMessage } from '../../platform/llm/port.ts'
 import type { Context } from '../../context.ts'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
@@ -38,6 +39,7 @@ async function ground(
     files: library === null ? [] : [document_id],
     project_files: [],
     profile: null,
+    ...currentDays(context),
     level: 1 as const,
     selectModel: async () => context.models.select({ level: 1 }),
     contextWindow: 4_000,

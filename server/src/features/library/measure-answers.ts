@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { currentDays } from '../chat/in-force/request-days.ts'
 import { shareContext } from '../chat/share-context.ts'
 import { findCategory } from '../documents/categories.ts'
 import { libraryGround } from './ground.ts'
@@ -100,6 +101,7 @@ export async function groundOf(context: Context, { question, before, category }:
     project_files: [],
     assistant_files: [],
     profile: null,
+    ...currentDays(context),
     level: 1,
     selectModel: async () => context.models.select({ level: 1 }),
     contextWindow: defaultWindow,

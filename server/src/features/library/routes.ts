@@ -6,6 +6,7 @@ import type { FindGrounding } from '../chat/grounding.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { findConversation } from '../conversations/queries.ts'
 import { addUpload } from '../documents/uploads/add-upload.ts'
+import { todayInParis } from '../../platform/paris.ts'
 import { toLibraryDocument } from '../documents/present.ts'
 import { listOwnUploads } from '../documents/queries.ts'
 import { streamAnswer, answerWithSources } from './answer.ts'
@@ -21,7 +22,7 @@ export const libraryHandlers: RouteHandler[] = [
   handle(library.categories, async ({ context, caller }) => ({ status: 'success' as const, categories: await libraryCategories(context.db, caller.id) })),
 
   handle(library.examples, async ({ context, caller, query }) => ({
-    questions: await exampleQuestions(context.db, await requireScope(context, caller, { category: query.category })),
+    questions: await exampleQuestions(context.db, await requireScope(context, caller, { category: query.category }), todayInParis(context)),
   })),
 
   handle(library.upload, async ({ context, caller, upload }) => {
@@ -30,27 +31,27 @@ export const libraryHandlers: RouteHandler[] = [
   }),
 
   handle(library.uploads, async ({ context, caller }) => ({
-    documents: (await listOwnUploads(context.db, caller.id)).map((row) => toLibraryDocument(row, caller)),
+    documents: (await listOwnUploads(context.db, caller.id)).map((row) => toLibraryDocument(row, caller, todayInParis(context))),
   })),
 
   handle(library.ask, ({ context, caller, body, disconnected }) => {
     // The specification's client sends a placeholder when no document is uploaded: anything that is not a UUID counts as none.
     const document_id = uuid.test(body.document_id ?? '') ? body.document_id! : null
-    return answerWithSources(context, caller, { document_id }, body.message, disconnected)
+    return answerWithSources(context, caller, { document_id }, body, disconnected)
   }),
 
   handle(library.quotes, async ({ context, caller, params }) => ({ quotes: await quotesOfMessage(context.db, params.message_id, caller.id) })),
 
   handle(chat.libraryStream, async ({ context, caller, body }) => {
-    const { conversation_id, action, message, message_id, client_message_id, rewrite } = body
+    const { conversation_id, action, message, message_id, client_message_id, rewrite, as_of } = body
     if (!conversation_id && message.trim() === '') throw new AppError('chat.no_question')
-    if (!conversation_id) return streamAnswer(context, caller, libraryRequestOf(body, null), message)
+    if (!conversation_id) return streamAnswer(context, caller, libraryRequestOf(body, null), body)
     const conversation = await findConversation(context.db, conversation_id, caller.id)
     if (conversation === null) throw notFound()
     const ground = conversation.document_search
       ? documentsGround(context, conversation)
       : await savedConversationGround(context, caller, conversation, libraryRequestOf(body, conversation.library))
-    return sendMessage(context, caller, { conversation_id, action, content: message, message_id, client_message_id, rewrite }, ground)
+    return sendMessage(context, caller, { conversation_id, action, content: message, message_id, client_message_id, rewrite, as_of }, ground)
   }),
 ]
 

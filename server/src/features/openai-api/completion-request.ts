@@ -1,4 +1,4 @@
-import { limits } from '@parvis/contract'
+import { isDay, limits, type Day } from '@parvis/contract'
 import * as z from 'zod/mini'
 import { validate } from '../../platform/errors/validate.ts'
 import type { LlmMessage } from '../../platform/llm/port.ts'
@@ -18,6 +18,7 @@ const completion = z.object({
   functions: nullish(z.array(z.unknown())),
   n: nullish(z.number()),
   metadata: nullish(z.object({ sources: nullish(z.string()), category: nullish(z.string().check(z.maxLength(limits.category))) })),
+  as_of: nullish(z.string().check(z.refine<string>(isDay, 'Cette date n’existe pas\u00A0: écrivez-la ainsi, 2026-02-28.'))),
 })
 
 /** Request of a completion. */
@@ -30,6 +31,8 @@ export type CompletionRequest = {
   hasNotes: boolean
   /** Name of the document category of a question to the library; null: all of them. */
   category: string | null
+  /** Day at which the question is answered; null: the one that it asks for, or today. */
+  as_of: Day | null
 }
 
 /**
@@ -37,7 +40,7 @@ export type CompletionRequest = {
  * @throws {ApiError} 400 for what is not supported; {AppError} `request.invalid` for a field of the wrong form
  */
 export function readCompletionRequest(body: unknown): CompletionRequest {
-  const { model, messages, stream, stream_options, tools, functions, n, metadata } = validate(completion, body)
+  const { model, messages, stream, stream_options, tools, functions, n, metadata, as_of } = validate(completion, body)
   if (tools?.length) throw unsupported('tools', 'Les outils ne sont pas acceptés ici\u00A0: retirez «\u00A0tools\u00A0».')
   if (functions?.length) throw unsupported('functions', 'Les fonctions ne sont pas acceptées ici\u00A0: retirez «\u00A0functions\u00A0».')
   if (n !== null && n !== undefined && n !== 1) throw unsupported('n', 'Une demande reçoit une seule réponse\u00A0: retirez «\u00A0n\u00A0».')
@@ -53,6 +56,7 @@ export function readCompletionRequest(body: unknown): CompletionRequest {
     includeUsage: stream_options?.include_usage === true,
     hasNotes: sources === 'notes',
     category: metadata?.category?.trim() || null,
+    as_of: as_of ?? null,
   }
 }
 

@@ -23,6 +23,7 @@ export async function startCompletion(context: Context, caller: KeyCaller, reque
     {
       history: request.history,
       assistant_id,
+      as_of: request.as_of,
       review(prompt) {
         try {
           requireLevel(context, key.level_max, prompt.need?.needed_level ?? 1)

@@ -29,16 +29,25 @@ function note(seen: Seen, event: ReplyEvent): void {
 
 const finishReason = ({ finish_reason }: Done): 'stop' | 'length' => (finish_reason === 'length' ? 'length' : 'stop')
 
+/** Returns what a source says of its dates: whether it is in force, and since when. */
+const presentDates = ({ version_date, valid_until, superseded, superseded_on, review_due }: Partial<Source>) => ({
+  ...(version_date !== undefined && { version_date }),
+  ...(valid_until !== undefined && { valid_until }),
+  ...(superseded !== undefined && { superseded }),
+  ...(superseded_on !== undefined && { superseded_on }),
+  ...(review_due !== undefined && { review_due }),
+})
+
 /** Fields of an answer beyond the protocol: cited sources, and the model that wrote it. */
 function extraFields({ sources }: Seen, { hasExtracts }: CompletionOptions, { model, level }: Done) {
-  const presented = sources.map(({ number, document_id, document, page, page_to, section, extract, version_date }) => ({
+  const presented = sources.map(({ number, document_id, document, page, page_to, section, extract, ...dates }) => ({
     number,
     document_id,
     document,
     page,
     ...(page_to !== undefined && { page_to }),
     section,
-    ...(version_date !== undefined && { version_date }),
+    ...presentDates(dates),
     ...(hasExtracts && { extract }),
   }))
   return { sources: presented, ...(model !== undefined && { answered_by: { model, level: level ?? null } }) }

@@ -5,20 +5,22 @@ import { withRetries } from '../../platform/db/retry-transaction.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { MultipartUpload } from '../../platform/http/handler.ts'
+import { todayInParis } from '../../platform/paris.ts'
 import { toLibraryDocument } from '../documents/present.ts'
 import { selectDocuments } from '../documents/queries.ts'
 import { addUpload } from '../documents/uploads/add-upload.ts'
 import { findProject, requireWriter } from './queries.ts'
 
 /** Lists the files of a project that the caller may use, last added first. @throws {AppError} `request.not_found` */
-export async function listProjectFiles(db: Db, caller: Caller, project_id: string): Promise<LibraryDocument[]> {
+export async function listProjectFiles(context: Context, caller: Caller, project_id: string): Promise<LibraryDocument[]> {
+  const { db } = context
   if ((await findProject(db, project_id, caller.id)) === null) throw notFound()
   const rows = await selectDocuments(db, caller.id)
     .innerJoin('project_document', 'project_document.document_id', 'document.id')
     .where('project_document.project_id', '=', project_id)
     .orderBy('project_document.position', 'desc')
     .execute()
-  return rows.map((row) => toLibraryDocument(row, caller))
+  return rows.map((row) => toLibraryDocument(row, caller, todayInParis(context)))
 }
 
 /**

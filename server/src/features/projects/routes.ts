@@ -24,7 +24,7 @@ export const projectsHandlers: RouteHandler[] = [
 
   handle(projects.update, ({ context, caller, params, body }) => updateProject(context, params.id, caller.id, body)),
 
-  handle(projects.files, async ({ context, caller, params }) => ({ documents: await listProjectFiles(context.db, caller, params.id) })),
+  handle(projects.files, async ({ context, caller, params }) => ({ documents: await listProjectFiles(context, caller, params.id) })),
 
   handle(projects.addFiles, ({ context, caller, params, upload }) => addProjectFiles(context, caller, params.id, upload!)),
 

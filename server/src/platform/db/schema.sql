@@ -370,6 +370,8 @@ create table conversation (
   context_changed boolean default false not null,
   model_id text,
   confidential boolean default false not null,
+  -- Day at which its questions are answered; null for today.
+  as_of date,
   constraint conversation_pkey primary key (id),
   constraint conversation_id_owner_id_key unique (id, owner_id),
   constraint conversation_assistant_id_fkey foreign key (assistant_id) references assistant(id) on delete set null,
@@ -564,14 +566,28 @@ create table document (
   collection text,
   example_question text,
   min_level smallint default 1 not null,
+  -- First day in force, in Paris; null when unknown.
+  valid_from date,
+  -- Last day in force, included; null for none.
+  valid_until date,
+  -- Day from which the document must be checked again.
+  review_by date,
+  -- The review_by of which the uploader was told by mail.
+  review_mailed_for date,
+  -- The version that this one replaces from valid_from on.
+  supersedes_id uuid,
+  -- Last day in force: valid_until, or the day before the next version. Written by triggers.
+  in_force_until date,
   constraint document_pkey primary key (id),
   constraint document_blob_id_key unique (blob_id),
   constraint document_id_owner_id_key unique (id, owner_id),
   constraint document_category_id_fkey foreign key (category_id) references document_category(id),
   constraint document_owner_id_fkey foreign key (owner_id) references app_user(id) on delete cascade,
+  constraint document_supersedes foreign key (supersedes_id) references document(id) deferrable initially deferred,
   constraint document_uploader_id_fkey foreign key (uploader_id) references app_user(id) on delete set null,
   constraint document_check check ((category_id is null) = (owner_id is not null)),
   constraint document_check1 check (not attached or owner_id is not null),
+  constraint document_dates check (valid_until >= valid_from),
   constraint document_min_level_check check (min_level >= 1 and min_level <= 3),
   constraint document_original_filename_check check (original_filename <> ''),
   constraint document_size_check check (size > 0),
@@ -581,17 +597,25 @@ case state
     when 'echec' then state_reason is not null
     when 'en_attente' then true
     else state_reason is null
-end)
+end),
+  constraint document_version_begins check (supersedes_id is null or valid_from is not null),
+  constraint document_version_itself check (supersedes_id <> id)
 );
 create index document_base on document (created_at desc, id desc) where (owner_id is null);
 create index document_base_name on document ("left"(fold_text(original_filename), 200) COLLATE "C", id) where (owner_id is null);
 create index document_base_size on document (size desc, id desc) where (owner_id is null);
 create index document_category_id on document (category_id, created_at desc) where (category_id is not null);
 create index document_owner on document (owner_id, created_at desc) where (owner_id is not null);
+create index document_review on document (review_by) where (review_by is not null);
+create unique index document_successor on document (supersedes_id) where (supersedes_id is not null);
 create index document_upload on document (upload_id) where (upload_id is not null);
 create unique index document_upload_key on document (uploader_id, upload_key) where (upload_key is not null);
 create index document_uploader on document (uploader_id);
 create trigger document_erasure after delete on document referencing old table as gone for each statement execute function record_erasure();
+create trigger document_former_of_changed after update of valid_from, supersedes_id on document for each row when (old.supersedes_id is not null or new.supersedes_id is not null) execute function refresh_former_version();
+create trigger document_former_of_new after insert on document for each row when (new.supersedes_id is not null) execute function refresh_former_version();
+create trigger document_version before insert or update of valid_from, valid_until, supersedes_id, in_force_until, owner_id on document for each row execute function place_document_version();
+create trigger document_versions_closed after delete on document referencing old table as deleted for each statement execute function close_chain_of_versions();
 
 -- A category of the shared library.
 create table document_category (
@@ -1538,6 +1562,23 @@ begin
   return new;
 end $function$;
 
+create or replace function close_chain_of_versions()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if not exists (select from deleted where supersedes_id is not null)
+    and not exists (select from deleted join document later on later.supersedes_id = deleted.id) then return null; end if;
+  with recursive walk as (
+    select later.id, deleted.supersedes_id as former from document later join deleted on deleted.id = later.supersedes_id
+    union all
+    select walk.id, deleted.supersedes_id from walk join deleted on deleted.id = walk.former)
+  update document set supersedes_id = walk.former from walk
+  where document.id = walk.id and (walk.former is null or not exists (select from deleted where deleted.id = walk.former));
+  update document set in_force_until = null where id in (select supersedes_id from deleted);
+  return null;
+end $function$;
+
 -- Refuses, with a serialization failure, a reply that finds the common limit of its team used up meanwhile.
 create or replace function common_room_is_left()
  returns trigger
@@ -2049,6 +2090,42 @@ begin
   return null;
 end $function$;
 
+create or replace function place_document_version()
+ returns trigger
+ language plpgsql
+as $function$
+declare
+  former record;
+  next_from date;
+begin
+  if new.supersedes_id is not null then
+    new.valid_from := coalesce(new.valid_from, (now() at time zone 'Europe/Paris')::date);
+    -- One change of chain at a time: two concurrent ones could make a cycle. The statements below then see what was committed.
+    perform pg_advisory_xact_lock(7234006);
+    select owner_id, valid_from into former from document where id = new.supersedes_id;
+    if found and former.owner_id is distinct from new.owner_id then
+      raise exception 'a version lives where the former one does' using errcode = 'check_violation', constraint = 'document_version_place';
+    end if;
+    if former.valid_from > new.valid_from then
+      raise exception 'a version begins after the former one' using errcode = 'check_violation', constraint = 'document_version_order';
+    end if;
+    if exists (
+      with recursive earlier as (
+        select new.supersedes_id as id
+        union
+        select d.supersedes_id from earlier join document d on d.id = earlier.id where d.supersedes_id is not null)
+      select from earlier where id = new.id) then
+      raise exception 'a version does not replace a later one' using errcode = 'check_violation', constraint = 'document_version_cycle';
+    end if;
+  end if;
+  select valid_from into next_from from document where supersedes_id = new.id;
+  if new.valid_from > next_from then
+    raise exception 'a version begins after the former one' using errcode = 'check_violation', constraint = 'document_version_order';
+  end if;
+  new.in_force_until := least(new.valid_until, next_from - 1);
+  return new;
+end $function$;
+
 -- Moves one project from the count of its former owner to that of the new one.
 create or replace function project_changes_hands()
  returns trigger
@@ -2096,6 +2173,16 @@ create or replace function record_erasure()
 as $function$
 begin
   insert into erasure (digest) select erasure_digest(tg_table_name, id) from gone on conflict do nothing;
+  return null;
+end $function$;
+
+create or replace function refresh_former_version()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  -- The trigger above computes the value.
+  update document set in_force_until = null where id in (old.supersedes_id, new.supersedes_id);
   return null;
 end $function$;
 

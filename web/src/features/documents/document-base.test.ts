@@ -19,6 +19,16 @@ const doc = (id: string, changes: Partial<LibraryDocument> = {}): LibraryDocumen
   progress: null,
   warnings: [],
   can_edit: true,
+  valid_from: null,
+  valid_until: null,
+  review_by: null,
+  supersedes_id: null,
+  version_date: null,
+  in_force_until: null,
+  superseded_by_id: null,
+  superseded_on: null,
+  force: 'en_vigueur',
+  review_due: false,
   ...changes,
 })
 

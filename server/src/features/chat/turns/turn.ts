@@ -1,4 +1,4 @@
-import type { ChatAction, Message, RewriteStyle, Source } from '@parvis/contract'
+import type { ChatAction, Day, Message, RewriteStyle, Source } from '@parvis/contract'
 import type { ReplyNotice } from '../../../platform/db/schema/conversations.ts'
 import type { LlmRequest } from '../../../platform/llm/port.ts'
 import type { Context } from '../../../context.ts'
@@ -20,6 +20,8 @@ export type ChatRequest = {
   rewrite?: RewriteStyle | undefined
   /** Prompt of the simple chatbot from now on; null removes it, undefined leaves it unchanged. */
   prompt_id?: string | null | undefined
+  /** Day at which the question is answered. */
+  as_of?: Day | null | undefined
 }
 
 /** A request with the slot acquired for its reply. */

@@ -1,3 +1,4 @@
+import { defaultDocumentCategory, type Day } from '@parvis/contract'
 import type * as z from 'zod/mini'
 import { randomUUID } from 'node:crypto'
 import type { Caller, Context } from '../../../context.ts'
@@ -7,6 +8,8 @@ import type { Db } from '../../../platform/db/schema/index.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import { categoryForUpload, dropEmptyCategories } from '../categories.ts'
 import { changeableDocument } from '../queries.ts'
+import { requireReplaceable, validityColumns, type ValidityChange } from '../validity/versions.ts'
+import { todayInParis } from '../../../platform/paris.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { claimQuota, lockUploads } from './quota-reservation.ts'
 import { validate } from '../../../platform/errors/validate.ts'
@@ -17,8 +20,11 @@ import { validate } from '../../../platform/errors/validate.ts'
  */
 export type PrivateDestination = 'private' | { name: string; attach: (db: Db, ids: readonly string[]) => Promise<void>; owner_id?: string }
 
-/** Category of the library as the destination of documents. */
-type LibraryDestination = { category: string; description: string }
+/**
+ * Category of the library as the destination of documents, by default that of the version that they replace, with their dates. Only a single document may
+ * replace another.
+ */
+type LibraryDestination = { category?: string | undefined; description: string } & ValidityChange
 
 /** Documents stored from files. `upload_id`: common id of the private documents of one upload. */
 type AddedDocuments = { documents: { id: string; original_filename: string; size: number }[]; upload_id: string | null }
@@ -29,7 +35,7 @@ type AddedDocuments = { documents: { id: string; original_filename: string; size
  *   are deleted.
  * @returns the documents, in order; by name when they were stored before
  * @throws {AppError} `documents.quota`; `request.not_found` when the stored document was moved to a category that the caller may not read; what `attach`
- *   throws
+ *   and `requireReplaceable` throw
  */
 export async function addDocuments(
   context: Context,
@@ -45,7 +51,9 @@ export async function addDocuments(
     if (upload_key !== null) await lockUploads(db, owner_id)
     const sentBefore = upload_key === null ? null : await findSentBefore(db, caller.id, upload_key)
     if (sentBefore === null) await claimQuota(context, db, owner_id, totalSize(files), owner_id === caller.id)
-    const place = isPrivateDestination(destination) ? { owner_id, attached: destination !== 'private' } : await libraryPlacement(db, destination, caller.id)
+    const place = isPrivateDestination(destination)
+      ? { owner_id, attached: destination !== 'private' }
+      : await libraryPlacement(db, destination, caller, todayInParis(context))
     const added = sentBefore ?? (await insertDocuments(db, caller, files, place, upload_key))
     const ids = added.documents.map(({ id }) => id)
     // The second request may choose another category, but not for a document that was moved where the caller may not read.
@@ -76,10 +84,11 @@ const destinationName = (destination: LibraryDestination | PrivateDestination) =
   !isPrivateDestination(destination) ? 'base' : destination === 'private' ? destination : destination.name
 const totalSize = (files: readonly ReceivedFile[]) => files.reduce((sum, { size }) => sum + size, 0)
 
-const libraryPlacement = async (db: Db, { category, description }: LibraryDestination, uploader_id: string) => ({
-  category_id: await categoryForUpload(db, category, uploader_id),
-  description,
-})
+async function libraryPlacement(db: Db, { category, description, ...dates }: LibraryDestination, caller: Caller, today: Day) {
+  const former = dates.supersedes_id ? await requireReplaceable(db, dates.supersedes_id, caller, null) : null
+  const name = category ?? former?.category ?? defaultDocumentCategory
+  return { category_id: await categoryForUpload(db, name, caller.id), description, ...validityColumns(dates, null, today) }
+}
 
 type DocumentPlacement = Awaited<ReturnType<typeof libraryPlacement>> | { owner_id: string; attached: boolean }
 

@@ -1,3 +1,4 @@
+import { currentDays } from '../../chat/in-force/request-days.ts'
 import { routes, type Source } from '@parvis/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../../../e2e/support/make-pdf.ts'
@@ -22,11 +23,12 @@ beforeAll(async () => {
 })
 
 const lines = (page: number): string[] => Array.from({ length: 30 }, (_, at) => `Ligne ${at} de la page ${page}, qui rend compte des travaux de la commune.`)
+const days = currentDays(app.context)
 const scope = (...documents: string[]) => ({ owner_id: ana.id, documents })
 
 describe('readPages', () => {
   it('gives every page in order, and a passage that opens at it', async () => {
-    const pages = await readPages(app.context.db, scope(pdf))
+    const pages = await readPages(app.context.db, scope(pdf), days)
     expect(pages.map(({ number, page }) => [number, page])).toEqual(Array.from({ length: 12 }, (_, at) => [at + 1, at + 1]))
     for (const { page, extract, passage_id, document_id } of pages) {
       expect(extract).toContain(`Ligne 0 de la page ${page},`)
@@ -50,7 +52,7 @@ describe('readPages', () => {
         ]),
       ),
     )
-    const [, { extract, passage_id, document_id }] = (await readPages(app.context.db, scope(split))) as [unknown, Source]
+    const [, { extract, passage_id, document_id }] = (await readPages(app.context.db, scope(split), days)) as [unknown, Source]
     expect(extract).toContain(end)
     const { body } = await app.call(routes.documents.passage, { token: ana.token, params: { id: document_id, passage_id: passage_id! } })
     expect(body.passage.page_from).toBe(1)
@@ -58,7 +60,7 @@ describe('readPages', () => {
   })
 
   it('cuts what has no pages in pieces that open where they stand', async () => {
-    const pages = await readPages(app.context.db, scope(text))
+    const pages = await readPages(app.context.db, scope(text), days)
     expect(pages.length).toBeGreaterThan(5)
     expect(
       pages
@@ -74,29 +76,31 @@ describe('readPages', () => {
   })
 
   it('numbers the pages of several documents once, and says what a limit leaves out', async () => {
-    const all = await readPages(app.context.db, scope(pdf, text))
+    const all = await readPages(app.context.db, scope(pdf, text), days)
     expect(all.map(({ number }) => number)).toEqual(all.map((_, at) => at + 1))
     expect(new Set(all.map(({ document }) => document))).toEqual(new Set(['rapport.pdf', 'notes.txt']))
-    const { pages, unread } = await readablePages(app.context.db, scope(pdf, text), { pages: 5, tokens: 1_000_000 })
+    const { pages, unread } = await readablePages(app.context.db, scope(pdf, text), days, { pages: 5, tokens: 1_000_000 })
     expect(pages).toHaveLength(5)
     expect(unread).toEqual([
       { document: 'rapport.pdf', portion: 'à partir de la page\u00a06' },
       { document: 'notes.txt', portion: null },
     ])
-    expect((await readablePages(app.context.db, scope(pdf, text), { pages: 50, tokens: 10 })).pages).toEqual([])
+    expect((await readablePages(app.context.db, scope(pdf, text), days, { pages: 50, tokens: 10 })).pages).toEqual([])
   })
 
   it('leaves what does not fit whole, where only the whole would serve, without reading on', async () => {
     const { db } = app.context
-    const left = await readablePages(db, scope(pdf, text), { pages: 5, tokens: 1_000_000 }, true)
+    const left = await readablePages(db, scope(pdf, text), days, { pages: 5, tokens: 1_000_000 }, true)
     expect([left.pages, left.unread.map(({ document }) => document)]).toEqual([[], ['rapport.pdf']])
-    const tooLong = await readablePages(db, scope(text), { pages: 400, tokens: 100 }, true)
+    const tooLong = await readablePages(db, scope(text), days, { pages: 400, tokens: 100 }, true)
     expect([tooLong.pages, tooLong.unread]).toEqual([[], [{ document: 'notes.txt', portion: null }]])
-    expect((await readablePages(db, scope(pdf, text), { pages: 400, tokens: 1_000_000 }, true)).pages).toEqual(await readPages(db, scope(pdf, text)))
+    expect((await readablePages(db, scope(pdf, text), days, { pages: 400, tokens: 1_000_000 }, true)).pages).toEqual(
+      await readPages(db, scope(pdf, text), days),
+    )
   })
 
   it('gives nothing of somebody else’s documents', async () => {
     const bruno = await app.createUser()
-    expect(await readPages(app.context.db, { owner_id: bruno.id, documents: [pdf] })).toEqual([])
+    expect(await readPages(app.context.db, { owner_id: bruno.id, documents: [pdf] }, days)).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { DocumentFormat } from '@parvis/document-reading'
 import { estimateTokens } from '@parvis/french-search'
 import type { Db } from '../../../platform/db/schema/index.ts'
+import type { RequestDays } from '../../chat/in-force/request-days.ts'
 import { charactersPerToken } from '../../chat/share-context.ts'
 import { scopeQuery, type SearchScope } from '../../../authorization/documents.ts'
 import { sourceDateColumns, sourceDates } from '../../documents/present.ts'
@@ -44,14 +45,20 @@ type ReadableDocumentRow = {
 }
 
 /**
- * Reads the text of documents, page by page, within a limit. The caller must have checked access to the scope.
+ * Reads the text of the documents in force on a day, page by page, within a limit. The caller must have checked access to the scope.
  * @param requiresAll the pages are useful only if all fit: stops at the first document that does not, so `unread` is then incomplete
  */
-export async function readablePages(db: Db, scope: SearchScope, limit: ReadingLimit = maxReadingLimit, requiresAll = false): Promise<ReadablePages> {
+export async function readablePages(
+  db: Db,
+  scope: SearchScope,
+  days: RequestDays,
+  limit: ReadingLimit = maxReadingLimit,
+  requiresAll = false,
+): Promise<ReadablePages> {
   const found: ReadablePages = { pages: [], documents: [], ids: [], unread: [], warnings: [] }
   let tokens = 0
   let isFull = false
-  for (const document of await documentsOf(db, scope)) {
+  for (const document of await documentsOf(db, scope, days)) {
     found.ids.push(document.id)
     const maxCharacters = requiresAll ? (limit.tokens - tokens) * charactersPerToken : Infinity
     const reading: StoredReading | null = isFull || document.read_at === null ? null : await loadReading(db, document.id, maxCharacters)
@@ -87,8 +94,8 @@ function countFitting(pieces: readonly PagePiece[], limit: ReadingLimit): { coun
 }
 
 /** Returns the pages only, numbered from 1. */
-export async function readPages(db: Db, scope: SearchScope): Promise<Source[]> {
-  return (await readablePages(db, scope)).pages
+export async function readPages(db: Db, scope: SearchScope, days: RequestDays): Promise<Source[]> {
+  return (await readablePages(db, scope, days)).pages
 }
 
 const asSource = (number: number, document: ReadableDocumentRow, piece: PagePiece, passage_id: string | undefined): Source => ({
@@ -108,16 +115,16 @@ const restSentence = (pieces: readonly PagePiece[], from: number): string => {
   return page === null ? `les ${pieces.length - from}\u00a0derniers passages` : `à partir de la page\u00a0${page}`
 }
 
-async function documentsOf(db: Db, scope: SearchScope): Promise<ReadableDocumentRow[]> {
+async function documentsOf(db: Db, scope: SearchScope, { as_of, today }: RequestDays): Promise<ReadableDocumentRow[]> {
   const rows = await db
     .selectFrom('document')
-    .where(sql<boolean>`id in (${scopeQuery(scope)})`)
+    .where(sql<boolean>`id in (${scopeQuery(scope, as_of)})`)
     .orderBy('created_at')
     .orderBy('original_filename')
     .orderBy('id')
     .select(['id', 'original_filename as name', 'format', 'read_at', 'warnings', ...sourceDateColumns])
     .execute()
-  return rows.map(({ id, name, format, read_at, warnings, ...dates }) => ({ id, name, format, read_at, warnings, dates: sourceDates(dates) }))
+  return rows.map(({ id, name, format, read_at, warnings, ...dates }) => ({ id, name, format, read_at, warnings, dates: sourceDates(dates, today) }))
 }
 
 /** Maximum number of passages that the document viewer can open at once. */

@@ -1,4 +1,4 @@
-import { constants, type LibraryCategory } from '@parvis/contract'
+import { constants, type Day, type LibraryCategory } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { isCategoryUsableBy, scopeQuery, type SearchScope } from '../../../authorization/documents.ts'
@@ -38,10 +38,10 @@ const commonHeading =
 type TitledDocument = { name: string; title: string | null; proposed: string | null; trails: string[][] | null }
 
 /**
- * Returns up to 3 example questions that documents of the scope answer: the question stored with the document, else one made from its title and a heading.
+ * Returns up to 3 example questions that documents of the scope in force today answer: the question stored with the document, else one made from its title and a heading.
  * Alternates between categories, newest documents first. For a document with a version date no question is made up: its rule may no longer be in force.
  */
-export async function exampleQuestions(db: Db, scope: SearchScope): Promise<string[]> {
+export async function exampleQuestions(db: Db, scope: SearchScope, today: Day): Promise<string[]> {
   const { rows } = await sql<TitledDocument>`
     select d.original_filename as name, d.title, d.example_question as proposed, (
       select jsonb_agg(to_jsonb(p.section_path)) from (
@@ -49,7 +49,7 @@ export async function exampleQuestions(db: Db, scope: SearchScope): Promise<stri
       ) p
     ) as trails
     from document d join document_index i on i.document_id = d.id
-    where d.id in (${scopeQuery(scope)}) and (d.version_date is null or d.example_question is not null)
+    where d.id in (${scopeQuery(scope, today)}) and (d.version_date is null or d.example_question is not null)
     order by row_number() over (partition by d.category_id order by d.created_at desc, d.id), d.created_at desc, d.id
     limit ${maxDocuments}::int`.execute(db)
   const questions = rows.map(questionOn)

@@ -1,4 +1,5 @@
 import type { SearchHit } from '@parvis/french-search'
+import { currentDays } from '../../chat/in-force/request-days.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { openTestApp, people } from '../../../testing/open-test-app.ts'
 import { addToLibrary, uploadPrivate } from '../../documents/documents.fixture.ts'
@@ -38,11 +39,12 @@ async function answeredBy(hits: readonly SearchHit[], room: number, builtIn: boo
     inContext: `Question ${ask}`,
   }))
   const searched = { ...context, models: { ...context.models, builtIn }, retrieval: { ...context.retrieval, search } }
-  const { sources } = await searchSources(searched, { owner_id: ana.id, documents: [document_id] }, 1, asks, room)
+  const { sources } = await searchSources(searched, { owner_id: ana.id, documents: [document_id] }, searching(room), asks)
   return sources.map(({ extract }) => Number(/^Question (\d)/.exec(extract)![1]))
 }
 
 const room = 600
+const searching = (tokenBudget: number) => ({ ...currentDays(app.context), level: 1 as const, tokenBudget })
 
 it('two questions share what room there is, however much better the first is found', async () => {
   const first = [0, 1, 2, 3].map((rank) => hit(0, rank, 0.9 - rank / 100))
@@ -79,7 +81,7 @@ it('the general document comes before the one about a particular case, unless th
   const { context } = app
   const searched = { ...context, retrieval: { ...context.retrieval, search: async () => hits } }
   const firstFor = async (question: string) =>
-    (await searchSources(searched, { owner_id: ana.id, documents: [general, particular] }, 1, [{ question, inContext: question }], 10_000)).sources[0]!
+    (await searchSources(searched, { owner_id: ana.id, documents: [general, particular] }, searching(10_000), [{ question, inContext: question }])).sources[0]!
       .document_id
   expect(await firstFor('Une habitante voudrait des tables : comment marche le prêt de matériel ?')).toBe(general)
   expect(await firstFor('Une association sportive peut-elle prolonger un prêt de matériel pour son tournoi national ?')).toBe(particular)
@@ -93,7 +95,9 @@ it('each source has the date of its version, its collection, and in the shared l
   const { context } = app
   const found = async (scope: SearchScope, ids: string[]) => {
     const search = async () => ids.map((document_id, rank) => ({ ...hit(0, rank, 0.9 - rank / 100), document_id }))
-    const { sources } = await searchSources({ ...context, retrieval: { ...context.retrieval, search } }, scope, 1, [{ question: 'Q', inContext: 'Q' }], 10_000)
+    const { sources } = await searchSources({ ...context, retrieval: { ...context.retrieval, search } }, scope, searching(10_000), [
+      { question: 'Q', inContext: 'Q' },
+    ])
     return sources.map(({ version_date, collection, upload_date }) => ({ version_date, collection, upload_date }))
   }
   const day = expect.stringMatching(/^20\d\d-\d\d-\d\dT/)
@@ -102,7 +106,7 @@ it('each source has the date of its version, its collection, and in the shared l
     { version_date: undefined, collection: undefined, upload_date: day },
   ])
   expect(await found({ owner_id: ana.id, documents: [own] }, [own])).toEqual([{}])
-  const { pages } = await readablePages(app.db, { category_id: null, reader_id: ana.id })
+  const { pages } = await readablePages(app.db, { category_id: null, reader_id: ana.id }, currentDays(app.context))
   expect(pages.find(({ document_id }) => document_id === dated)).toMatchObject({
     version_date: '2019-06-30',
     collection: 'Fiches du village',

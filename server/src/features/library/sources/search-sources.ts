@@ -1,4 +1,4 @@
-import type { ModelLevel, Source } from '@parvis/contract'
+import type { Source } from '@parvis/contract'
 import {
   choosePassages,
   MIN_SCORE,
@@ -14,6 +14,8 @@ import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { scopeQuery, type SearchScope } from '../../../authorization/documents.ts'
 import { sourceDateColumns, sourceDates } from '../../documents/present.ts'
+import type { GroundRequest } from '../../chat/grounding.ts'
+import type { RequestDays } from '../../chat/in-force/request-days.ts'
 import { sectionOf } from '../../documents/reading/read-text.ts'
 import { branchesIn, branchFactor } from '../civil-service.ts'
 
@@ -41,20 +43,23 @@ type SearchedSources = {
 }
 
 /**
- * Searches passages in a part of the library, with the access rights of this moment (trust cases ACC-13, ACC-14). A language model gets all near passages;
+ * Fields of a request that a search needs. `level`: minimum level of an embeddings server that receives the questions, without that of the documents in the
+ * scope. `tokenBudget`: estimated tokens that the passages may take.
+ */
+type SearchContext = RequestDays & Pick<GroundRequest, 'level' | 'tokenBudget'>
+
+/**
+ * Searches passages of documents in force on a day, in a part of the library, with the access rights of this moment (trust cases ACC-13, ACC-14). A language model gets all near passages;
  * for the built-in model, which only quotes, a passage must reach the relevance floor.
- * @param level minimum level of an embeddings server that receives the questions, without that of the documents in the scope
- * @param tokenBudget estimated tokens that the passages may take
  */
 export async function searchSources(
   context: Context,
   scope: SearchScope,
-  level: ModelLevel,
+  { level, as_of, today, tokenBudget }: SearchContext,
   questions: readonly SearchQuestion[],
-  tokenBudget: number,
 ): Promise<SearchedSources> {
-  const found = await context.retrieval.search(context.db, { question: questions, scope: scopeQuery(scope), level, limit: maxHits })
-  const described = await readDocumentNames(context, scope, found)
+  const found = await context.retrieval.search(context.db, { question: questions, scope: scopeQuery(scope, as_of), level, limit: maxHits })
+  const described = await readDocumentNames(context, scope, { as_of, today }, found)
   const names = new Map([...described].map(([id, { document }]) => [id, document]))
   const hits = weighByTitle(found, questions, names, context.retrieval.countSubjectTerms)
   const { builtIn } = context.models
@@ -66,7 +71,7 @@ export async function searchSources(
   const minimum = Math.max(minSources, new Set(distinctHits.map(({ questionIndex }) => questionIndex)).size)
   const maximum = builtIn ? minimum : Math.min(maxSources, Math.max(minimum, Math.floor(tokenBudget / tokensPerSource)))
   const chosen = chooseForEachAsk(distinctHits, maximum, builtIn ? COMPARABLE_SHARE : comparableForLlm)
-  const sources = await asSources(context, scope, chosen, tokenBudget, maximum)
+  const sources = await asSources(context, scope, { as_of, today }, chosen, tokenBudget, maximum)
   const nearest = [...new Set(hits.map(({ document_id }) => document_id))]
     .flatMap((document_id): NearDocument[] => (names.has(document_id) ? [{ document_id, document: names.get(document_id)! }] : []))
     .slice(0, maxNearest)
@@ -157,9 +162,9 @@ function bestOfEachFirst(hits: readonly SearchHit[]): readonly SearchHit[] {
   return [...new Set([...first, ...hits])]
 }
 
-async function asSources(context: Context, scope: SearchScope, hits: readonly SearchHit[], tokenBudget: number, most: number): Promise<Source[]> {
+async function asSources(context: Context, scope: SearchScope, days: RequestDays, hits: readonly SearchHit[], tokenBudget: number, most: number): Promise<Source[]> {
   const excerpts = joinNeighbours(bestOfEachFirst(hits), tokenBudget).slice(0, most)
-  const described = await readDocumentNames(context, scope, excerpts)
+  const described = await readDocumentNames(context, scope, days, excerpts)
   // A document deleted since the search is left out.
   return excerpts
     .filter(({ document_id }) => described.has(document_id))
@@ -176,16 +181,21 @@ async function asSources(context: Context, scope: SearchScope, hits: readonly Se
     }))
 }
 
-type DescribedDocument = Pick<Source, 'document' | 'version_date' | 'collection' | 'upload_date'>
+type DescribedDocument = Pick<Source, 'document'> & ReturnType<typeof sourceDates>
 
 /** Reads the name and dates of each document, by id. Documents deleted or out of scope are absent. */
-async function readDocumentNames(context: Context, scope: SearchScope, documents: readonly { document_id: string }[]): Promise<Map<string, DescribedDocument>> {
+async function readDocumentNames(
+  context: Context,
+  scope: SearchScope,
+  { as_of, today }: RequestDays,
+  documents: readonly { document_id: string }[],
+): Promise<Map<string, DescribedDocument>> {
   if (documents.length === 0) return new Map()
   const rows = await context.db
     .selectFrom('document')
     .where('id', 'in', [...new Set(documents.map(({ document_id }) => document_id))])
-    .where(sql<boolean>`id in (${scopeQuery(scope)})`)
+    .where(sql<boolean>`id in (${scopeQuery(scope, as_of)})`)
     .select(['id', 'original_filename', ...sourceDateColumns])
     .execute()
-  return new Map(rows.map(({ id, original_filename, ...dates }) => [id, { document: original_filename, ...sourceDates(dates) }]))
+  return new Map(rows.map(({ id, original_filename, ...dates }) => [id, { document: original_filename, ...sourceDates(dates, today) }]))
 }

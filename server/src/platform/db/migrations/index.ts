@@ -77,6 +77,7 @@ import { apiKeys } from './0076-api-keys.ts'
 import { levelOfReplies } from './0077-level-of-replies.ts'
 import { replyImages } from './0078-reply-images.ts'
 import { expectedModel } from './0079-expected-model.ts'
+import { documentsInForce } from './0080-documents-in-force.ts'
 
 /**
  * Migrations in the order in which they are applied. Never edit one that has landed: add another at the end. From the 70th on, the name
@@ -162,4 +163,5 @@ export const migrations = [
   levelOfReplies,
   replyImages,
   expectedModel,
+  documentsInForce,
 ] as const

@@ -22,6 +22,7 @@ export const personalConversations: { [T in ConversationTables]: PersonalDataDec
       library: 'yes',
       model_id: 'yes',
       confidential: 'yes',
+      as_of: 'yes',
       prompt_id: 'yes',
       document_search: 'yes',
       started: 'yes',

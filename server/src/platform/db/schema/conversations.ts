@@ -20,6 +20,8 @@ export interface ConversationTable {
   model_id: string | null
   /** Only models of level 3 may read it, as the person decided. */
   confidential: Generated<boolean>
+  /** Day at which its questions are answered, in Paris, `YYYY-MM-DD`; null: today. */
+  as_of: string | null
   /** Started on the document search screen: searches its attached documents only. Other conversations may also have attached documents. */
   document_search: Generated<boolean>
   /** False until the first question: find-or-create returns such a conversation instead of creating one. */

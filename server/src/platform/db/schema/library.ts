@@ -55,6 +55,18 @@ export interface DocumentTable {
   example_question: string | null
   /** Minimum level of the models that may read it; the function `document_level` adds those of what holds it. */
   min_level: Generated<ModelLevel>
+  /** First day in force, in Paris, `YYYY-MM-DD`; null when unknown. The database gives today to a version without one. */
+  valid_from: string | null
+  /** Last day in force, included; null for none. */
+  valid_until: string | null
+  /** Day from which the document must be checked again. */
+  review_by: string | null
+  /** The `review_by` of which the uploader was told by mail. */
+  review_mailed_for: string | null
+  /** The version that this one replaces from `valid_from` on. */
+  supersedes_id: string | null
+  /** Last day in force: `valid_until`, or the day before the next version. Written by the database only. */
+  in_force_until: ColumnType<string | null, never, never>
   created_at: DefaultTimestamp
 }
 

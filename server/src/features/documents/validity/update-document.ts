@@ -1,0 +1,32 @@
+import type { RouteBody, routes } from '@parvis/contract'
+import type { Caller, Context } from '../../../context.ts'
+import { inTransaction } from '../../../platform/db/retry-transaction.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { todayInParis } from '../../../platform/paris.ts'
+import { categoryForUpload, categoryKey, dropEmptyCategories } from '../categories.ts'
+import { changeableDocument } from '../queries.ts'
+import { requireReplaceable, validityColumns, withVersionErrors } from './versions.ts'
+
+/**
+ * Changes the description, the category and the dates of a document, all or nothing.
+ * @throws {AppError} as `changeableDocument`, `categoryForUpload`, `requireReplaceable` and `withVersionErrors`
+ */
+export async function updateDocument(context: Context, caller: Caller, id: string, body: RouteBody<typeof routes.documents.update>): Promise<void> {
+  const { category, description, ...dates } = body
+  const before = await changeableDocument(context.db, id, caller)
+  // A private document has no category to change.
+  if (category !== undefined && before.owner_id !== null) throw new AppError('request.invalid', { fields: { category: 'Ce document est personnel' } })
+  await withVersionErrors(() =>
+    inTransaction(context.db, async (db) => {
+      if (dates.supersedes_id && dates.supersedes_id !== before.supersedes_id) await requireReplaceable(db, dates.supersedes_id, caller, before.owner_id)
+      const isMoved = category !== undefined && categoryKey(category) !== categoryKey(before.category ?? '')
+      const changes = {
+        ...(description !== undefined && { description }),
+        ...(isMoved && { category_id: await categoryForUpload(db, category, caller.id) }),
+        ...validityColumns(dates, before, todayInParis(context)),
+      }
+      if (Object.keys(changes).length > 0) await db.updateTable('document').set(changes).where('id', '=', id).execute()
+    }),
+  )
+  if (category !== undefined) await dropEmptyCategories(context.db)
+}

@@ -1,0 +1,213 @@
+import { routes, type LibraryDocument } from '@parvis/contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { isInForce } from '../../../authorization/documents.ts'
+import { openTestApp, people } from '../../../testing/open-test-app.ts'
+import type { TestUser } from '../../../testing/test-users.ts'
+import { fileForm, uploadPrivate } from '../documents.fixture.ts'
+import { sql } from 'kysely'
+
+const { documents } = routes
+/** Half past midnight in Paris on 1 March 2024: still 29 February in UTC. */
+const now = new Date('2024-02-29T23:30:00Z')
+const today = '2024-03-01'
+
+const app = openTestApp({ config: { maxUploadMb: 1 } })
+beforeAll(() => app.travel(now.getTime() - Date.now()))
+const { ana, bruno } = people(app, { ana: {}, bruno: {} })
+
+const send = (fields: Record<string, string>, user: TestUser = ana, name = 'règlement.txt') =>
+  app.call(documents.upload, { token: user.token, form: fileForm(name, 'Les bornes sont retirées.', { category: 'Règlements', ...fields }) })
+async function add(fields: Record<string, string> = {}, user: TestUser = ana): Promise<LibraryDocument> {
+  const { status, body, text } = await send(fields, user)
+  expect(status, text).toBe(201)
+  return body.document
+}
+const change = (id: string, body: object, user: TestUser = ana) => app.call(documents.update, { token: user.token, params: { id }, body })
+const changed = async (id: string, body: object) => (await change(id, body)).body.document
+const read = async (id: string) => (await list()).find((document) => document.id === id)!
+const list = async () => (await app.call(documents.list, { token: ana.token })).body.documents
+const refusal = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
+const versionsOf = async (id: string, user: TestUser = ana) =>
+  (await app.call(documents.versions, { token: user.token, params: { id } })).body.versions.map((version) => version.id)
+
+/** Adds a chain of versions, each from its day. */
+async function chain(...days: string[]): Promise<LibraryDocument[]> {
+  const versions: LibraryDocument[] = []
+  for (const valid_from of days) versions.push(await add({ valid_from, ...(versions.length > 0 && { supersedes_id: versions.at(-1)!.id }) }))
+  return versions
+}
+
+describe('dates', () => {
+  it('are given at upload and by a change, and an empty or null one is removed', async () => {
+    const { id, ...sent } = await add({ valid_from: '2024-01-01', valid_until: '2024-02-29', review_by: '', supersedes_id: '' })
+    expect(sent).toMatchObject({ valid_from: '2024-01-01', valid_until: '2024-02-29', review_by: null, supersedes_id: null, in_force_until: '2024-02-29' })
+    expect(await changed(id, { valid_until: null, review_by: '2025-02-28' })).toMatchObject({
+      valid_from: '2024-01-01',
+      valid_until: null,
+      in_force_until: null,
+    })
+    expect(await changed(id, { description: 'Vu' })).toMatchObject({ review_by: '2025-02-28', description: 'Vu' })
+  })
+
+  it.each([
+    ['2023-02-29', 'valid_from'],
+    ['2024-02-30', 'valid_until'],
+    ['2024-13-01', 'review_by'],
+    ['0000-01-01', 'valid_from'],
+    ['01/03/2024', 'valid_from'],
+    ['2024-3-1', 'valid_until'],
+  ])('refuses %s', async (day, field) => {
+    const answers = [await send({ [field]: day }), await change((await add()).id, { [field]: day })]
+    for (const { status, error } of answers) expect([status, Object.keys(error.fields ?? {})]).toEqual([422, [field]])
+  })
+
+  it('refuses an end before the beginning, also when they are given apart', async () => {
+    const dates = { valid_from: '2024-03-02', valid_until: '2024-03-01' }
+    const { id } = await add({ valid_from: dates.valid_from })
+    const answers = [await send(dates), await change(id, dates), await change(id, { valid_until: dates.valid_until })]
+    for (const answer of answers) expect([...refusal(answer), Object.keys(answer.error.fields!)]).toEqual([422, 'request.invalid', ['valid_until']])
+    expect((await change(id, { valid_until: '2024-03-02' })).status).toBe(200)
+  })
+
+  it.each([
+    [{}, 'en_vigueur'],
+    [{ valid_from: today, valid_until: today }, 'en_vigueur'],
+    [{ valid_from: '2024-03-02' }, 'a_venir'],
+    [{ valid_until: '2024-02-29' }, 'expire'],
+  ])('with %j, a document is %s', async (fields, force) => {
+    expect((await add(fields)).force).toBe(force)
+  })
+
+  it('a review is due from the day after, and the list has it on the day', async () => {
+    const other = await add({ review_by: '2024-03-02' })
+    const reached = await add({ review_by: today })
+    const past = await add({ review_by: '2024-02-29' })
+    expect([other, reached, past].map(({ review_due }) => review_due)).toEqual([false, false, true])
+    const due = async (user: TestUser) =>
+      (await app.call(documents.page, { token: user.token, query: { review: 'due', sort: 'recent' } })).body.data.map(({ id }) => id)
+    expect(await due(ana)).toEqual([past.id, reached.id])
+    expect(await due(bruno)).toEqual([])
+  })
+})
+
+describe('a chain of versions', () => {
+  it('has one version in force each day', async () => {
+    const versions = await chain('2023-01-01', '2023-07-01', '2024-03-01')
+    const inForceOn = async (day: string) => {
+      const rows = await app.db
+        .selectFrom('document')
+        .where(isInForce(sql`document`, day))
+        .where(
+          'id',
+          'in',
+          versions.map(({ id }) => id),
+        )
+        .select('id')
+        .execute()
+      return rows.map(({ id }) => versions.findIndex((version) => version.id === id))
+    }
+    expect(await inForceOn('2022-12-31')).toEqual([])
+    for (const [day, at] of [
+      ['2023-01-01', 0],
+      ['2023-06-30', 0],
+      ['2023-07-01', 1],
+      ['2024-02-29', 1],
+      ['2024-03-01', 2],
+      ['2124-01-01', 2],
+    ] as const)
+      expect([day, await inForceOn(day)]).toEqual([day, [at]])
+    expect(await read(versions[1]!.id)).toMatchObject({
+      force: 'remplace',
+      superseded_on: today,
+      superseded_by_id: versions[2]!.id,
+      in_force_until: '2024-02-29',
+    })
+    expect(await versionsOf(versions[1]!.id, bruno)).toEqual(versions.map(({ id }) => id).toReversed())
+  })
+
+  it('begins today in Paris when no day is given, in the category of the former one', async () => {
+    const former = await add({ category: 'Arrêtés' })
+    const { body } = await app.call(documents.upload, { token: ana.token, form: fileForm('v2.txt', 'Nouveau.', { supersedes_id: former.id }) })
+    expect(body.document).toMatchObject({ valid_from: today, supersedes_id: former.id, category: 'Arrêtés' })
+    expect(await read(former.id)).toMatchObject({ force: 'remplace', in_force_until: '2024-02-29' })
+  })
+
+  it('a version deleted in the middle leaves no gap, and the last one restores the one before', async () => {
+    const [first, middle, last] = (await chain('2023-01-01', '2023-07-01', '2024-01-01')) as [LibraryDocument, LibraryDocument, LibraryDocument]
+    await app.call(documents.remove, { token: ana.token, params: { id: middle.id } })
+    expect(await read(last.id)).toMatchObject({ supersedes_id: first.id })
+    expect(await read(first.id)).toMatchObject({ in_force_until: '2023-12-31' })
+    await app.call(documents.remove, { token: ana.token, params: { id: last.id } })
+    expect(await read(first.id)).toMatchObject({ in_force_until: null, force: 'en_vigueur', superseded_by_id: null })
+  })
+
+  it('keeps its ends when several versions are deleted at once', async () => {
+    const versions = await chain('2023-01-01', '2023-02-01', '2023-03-01', '2023-04-01', '2023-05-01')
+    const [first, second, third, fourth, fifth] = versions.map(({ id }) => id) as [string, string, string, string, string]
+    await app.db.deleteFrom('document').where('id', 'in', [second, third, fourth]).execute()
+    expect(await read(fifth)).toMatchObject({ supersedes_id: first })
+    expect(await read(first)).toMatchObject({ in_force_until: '2023-04-30' })
+    await app.db.deleteFrom('document').where('id', 'in', [first]).execute()
+    expect(await read(fifth)).toMatchObject({ supersedes_id: null })
+  })
+
+  it('follows the day of a version, and a version taken out of it', async () => {
+    const [first, second] = (await chain('2023-01-01', '2023-07-01')) as [LibraryDocument, LibraryDocument]
+    await change(second.id, { valid_from: '2025-01-01' })
+    expect(await read(first.id)).toMatchObject({ in_force_until: '2024-12-31', force: 'en_vigueur' })
+    await change(first.id, { valid_until: '2023-12-31' })
+    expect(await read(first.id)).toMatchObject({ in_force_until: '2023-12-31', force: 'expire' })
+    await change(second.id, { supersedes_id: null })
+    expect(await read(first.id)).toMatchObject({ in_force_until: '2023-12-31', superseded_on: null })
+  })
+
+  it('refuses a version before the one that it replaces, after the next one, and a cycle', async () => {
+    const [first, second, third] = (await chain('2023-01-01', '2023-07-01', '2024-01-01')) as [LibraryDocument, LibraryDocument, LibraryDocument]
+    expect(refusal(await send({ supersedes_id: third.id, valid_from: '2023-12-31' }))).toEqual([422, 'documents.version_order'])
+    expect(refusal(await change(second.id, { valid_from: '2024-01-02' }))).toEqual([422, 'documents.version_order'])
+    expect(refusal(await change(first.id, { supersedes_id: third.id, valid_from: '2024-06-01' }))).toEqual([422, 'documents.version_cycle'])
+    expect(refusal(await change(first.id, { supersedes_id: first.id }))).toEqual([422, 'documents.version_cycle'])
+    // A correction of the same day: the former one was never in force.
+    expect((await send({ supersedes_id: third.id, valid_from: '2024-01-01' })).status).toBe(201)
+  })
+
+  it('of two people who replace a document at once, one is refused in French', async () => {
+    const { id } = await add()
+    const answers = await Promise.all([ana, bruno].map((user) => send({ supersedes_id: id }, user)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const refused = answers.find(({ status }) => status === 409)!.error
+    expect([refused.code, refused.error]).toEqual(['documents.already_superseded', expect.stringMatching(/^Une autre version remplace déjà ce document\./)])
+    expect(await versionsOf(id)).toHaveLength(2)
+    const others = await Promise.all([1, 2].map(async () => change((await add()).id, { supersedes_id: id })))
+    expect(others.map(refusal)).toEqual(Array(2).fill([409, 'documents.already_superseded']))
+  })
+
+  it('of two documents that replace each other at once, one is refused', async () => {
+    const [one, other] = [await add({ valid_from: today }), await add({ valid_from: today })]
+    const answers = await Promise.all([change(one.id, { supersedes_id: other.id }), change(other.id, { supersedes_id: one.id })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  })
+
+  it('a version lives where the former one does, and its author reads the former one', async () => {
+    const mine = await uploadPrivate(app, ana, 'note.txt', 'Une note.')
+    const next = await uploadPrivate(app, ana, 'note 2.txt', 'Une note.')
+    const shared = await add()
+    expect(refusal(await send({ supersedes_id: mine }))).toEqual([422, 'documents.version_place'])
+    expect(refusal(await change(next, { supersedes_id: shared.id }))).toEqual([422, 'documents.version_place'])
+    expect((await change(next, { supersedes_id: mine })).status).toBe(200)
+    const his = await uploadPrivate(app, bruno, 'note.txt', 'Une note.')
+    for (const supersedes_id of [his, crypto.randomUUID()]) {
+      expect(refusal(await send({ supersedes_id }))).toEqual([404, 'request.not_found'])
+      expect(refusal(await change(next, { supersedes_id }))).toEqual([404, 'request.not_found'])
+    }
+    expect(refusal(await app.call(documents.versions, { token: ana.token, params: { id: his } }))).toEqual([404, 'request.not_found'])
+  })
+
+  it('a category kept by its editors has its versions from them only', async () => {
+    const { id } = await add({ category: 'Actes' })
+    await app.db.updateTable('document_category').set({ is_kept: true }).where('name', '=', 'Actes').execute()
+    expect(refusal(await send({ supersedes_id: id, category: 'Règlements' }, bruno))).toEqual([403, 'documents.category_closed'])
+    const mine = await add()
+    expect((await change(mine.id, { supersedes_id: id })).status).toBe(200)
+  })
+})
