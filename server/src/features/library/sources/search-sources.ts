@@ -162,7 +162,14 @@ function bestOfEachFirst(hits: readonly SearchHit[]): readonly SearchHit[] {
   return [...new Set([...first, ...hits])]
 }
 
-async function asSources(context: Context, scope: SearchScope, days: RequestDays, hits: readonly SearchHit[], tokenBudget: number, most: number): Promise<Source[]> {
+async function asSources(
+  context: Context,
+  scope: SearchScope,
+  days: RequestDays,
+  hits: readonly SearchHit[],
+  tokenBudget: number,
+  most: number,
+): Promise<Source[]> {
   const excerpts = joinNeighbours(bestOfEachFirst(hits), tokenBudget).slice(0, most)
   const described = await readDocumentNames(context, scope, days, excerpts)
   // A document deleted since the search is left out.
