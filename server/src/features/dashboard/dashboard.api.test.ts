@@ -60,7 +60,7 @@ test('an instance where nothing happened has every day, at zero', async () => {
     assistants: [],
     feedback: [],
     consumption: { is_counting: false, assistants: [], teams: [], accounts: [] },
-    documents: { queued: 0, reading: 0, indexed: 0, failed: 0 },
+    documents: { queued: 0, reading: 0, indexed: 0, failed: 0, to_review: 0, expired: 0 },
   })
   expect((await read('90')).body.days).toHaveLength(90)
   expect((await read()).body.days).toHaveLength(30)
@@ -89,6 +89,16 @@ test('counts what happened, by day, by assistant and by opinion, and tells nothi
       })),
     )
     .execute()
+  // Of those of the library, one is to review, and one is neither that nor in force.
+  const { id: category_id } = await app.db
+    .insertInto('document_category')
+    .values({ name: 'Actes', name_key: 'actes', display_name: 'Actes' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const shared = { category_id, original_filename: 'arrêté.txt', size: 1, format: 'txt', state: 'indexe', review_by: dayInParis(app.now()) } as const
+  const dates = [{ valid_until: dayInParis(app.now()) }, { valid_until: dayInParis(ago(1)) }, { review_by: null }]
+  const rows = dates.map((date) => ({ ...shared, blob_id: randomUUID(), ...date }))
+  await app.db.insertInto('document').values(rows).execute()
   const used = { day: dayInParis(app.now()), user_id: agent.id, model: 'essai', prompt_tokens: 9, completion_tokens: 1, estimated_tokens: 0 }
   await app.db
     .insertInto('usage_entry')
@@ -106,7 +116,7 @@ test('counts what happened, by day, by assistant and by opinion, and tells nothi
     { assistant_id, name: 'Rédacteur', positive: 1, negative: 1 },
     { assistant_id: null, name: 'Disparu', positive: 0, negative: 1 },
   ])
-  expect(body.documents).toEqual({ queued: 1, reading: 0, indexed: 2, failed: 1 })
+  expect(body.documents).toEqual({ queued: 1, reading: 0, indexed: 5, failed: 1, to_review: 1, expired: 1 })
   expect((await read('90')).body.feedback).toContainEqual({ assistant_id: null, name: null, positive: 1, negative: 0 })
   expect(JSON.stringify(others)).not.toMatch(new RegExp(`pervenche|${agent.id}`))
   // Her name appears only as that of an account that used the model; nothing that she wrote does.

@@ -1,4 +1,3 @@
-import { currentDays } from '../../chat/in-force/request-days.ts'
 import { routes, type Source } from '@parvis/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../../../e2e/support/make-pdf.ts'
@@ -23,7 +22,7 @@ beforeAll(async () => {
 })
 
 const lines = (page: number): string[] => Array.from({ length: 30 }, (_, at) => `Ligne ${at} de la page ${page}, qui rend compte des travaux de la commune.`)
-const days = currentDays(app.context)
+const days = { as_of: '2026-01-01', today: '2026-01-01' }
 const scope = (...documents: string[]) => ({ owner_id: ana.id, documents })
 
 describe('readPages', () => {
