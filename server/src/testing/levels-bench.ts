@@ -1,8 +1,10 @@
 import { routes, type ModelLevel } from '@parvis/contract'
 import { createInProcessExtractor } from '@parvis/document-reading/in-process'
 import { createModels, systemClock, type LlmServer } from '../platform/llm/index.ts'
+import { createTranscription } from '../platform/transcription/openai-transcription.ts'
 import { startFakeEmbeddingsServer, type FakeEmbeddingsServer } from './fakes/fake-embeddings-server.ts'
 import type { FaultMode } from './fakes/fault-model-modes.ts'
+import { startFakeTranscriptionServer, type FakeTranscriptionServer } from './fakes/fake-transcription-server.ts'
 import { startFaultModelServer, type FaultModelServer } from './fakes/fault-model-server.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
@@ -52,16 +54,20 @@ export type LevelsBench = {
   servers: LevelServer[]
   serverOf(level: ModelLevel): LevelServer
   embeddings: FakeEmbeddingsServer
+  transcription: FakeTranscriptionServer
   /** Advances the clock of the models, in milliseconds. */
   advance(ms: number): void
   close(): Promise<void>
 }
 
-/** Starts the application with a recording model server for each level, in the given order of preference, and a recording embeddings server. */
-export async function createLevelsBench(levels: readonly ModelLevel[], embeddingsLevel: ModelLevel = 1): Promise<LevelsBench> {
+/**
+ * Starts the application with a recording model server for each level, in the given order of preference, and recording servers of embeddings and of
+ * transcription, both of level `otherLevel`. Anybody may create keys.
+ */
+export async function createLevelsBench(levels: readonly ModelLevel[], otherLevel: ModelLevel = 1): Promise<LevelsBench> {
   const servers: LevelServer[] = []
   for (const level of levels) servers.push(await openLevelServer(level))
-  const embeddings = await startFakeEmbeddingsServer()
+  const [embeddings, transcription] = await Promise.all([startFakeEmbeddingsServer(), startFakeTranscriptionServer()])
   const timeouts = { connectMs: 10_000, firstTokenMs: 20_000, idleMs: 20_000, totalMs: 60_000 }
   let ahead = 0
   const clock = {
@@ -74,21 +80,25 @@ export async function createLevelsBench(levels: readonly ModelLevel[], embedding
     models: createModels({ kind: 'openai', servers: servers.map(({ settings }) => settings), timeouts }, { clock }),
     config: {
       chat: { maxRunning: 50, maxPerMinute: 1_000_000 },
-      embeddings: { kind: 'openai', base_url: embeddings.baseUrl, api_key: null, model: 'sens', level: embeddingsLevel },
+      embeddings: { kind: 'openai', base_url: embeddings.baseUrl, api_key: null, model: 'sens', level: otherLevel },
+      apiKeys: 'tous',
     },
   })
   app.context.extractor = createInProcessExtractor()
+  app.context.transcription = createTranscription({ base_url: transcription.baseUrl, api_key: null, model: 'dictee', level: otherLevel })
   return {
     app,
     url: await app.listen(),
     servers,
     serverOf: (level) => servers.find((server) => server.level === level)!,
     embeddings,
+    transcription,
     advance: (ms) => void (ahead += ms),
     async close() {
       await app.close()
       for (const server of servers) await server.stop()
       await embeddings.close()
+      await transcription.close()
     },
   }
 }

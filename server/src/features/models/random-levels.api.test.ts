@@ -18,6 +18,7 @@ import {
   type TestProject,
   type TestDocument,
 } from './random-levels.fixture.ts'
+import { complete, createKeys, sendSound } from './random-calls.fixture.ts'
 import { createLevelsBench, newAssistant, newDocumentCategory, type LevelsBench } from '../../testing/levels-bench.ts'
 
 // Each source text has a canary, `FAIT-…`, and the models answer every canary that they read: whatever enters a prompt stays in the history. A canary in a
@@ -112,24 +113,29 @@ async function createWorld(bench: LevelsBench, seed: number) {
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
   }
 
-  /** Sends a request to the chat, and checks its outcome and what the servers received. */
-  const ask = async (conversation: TestConversation, what: string, body: object, route: object = chat.stream) => {
-    reach(conversation)
-    const sent = { token: conversation.user.token, headers: { accept: 'text/event-stream' }, body: { conversation_id: conversation.id || null, ...body } }
-    const answer = await app.call(route as typeof chat.stream, sent)
+  /** Checks the outcome of a request, and what the servers received. */
+  const judge = (conversation: TestConversation, what: string, status: number, error: { code?: string; level?: number }) => {
     check(what, conversation.quoted)
     const upLevels = servers.filter(({ isUp }) => isUp).map(({ level }) => level)
-    if (answer.status === 200) found.answered += 1
-    else if (answer.error.code === 'llm.no_model_for_level') {
+    if (status === 200) found.answered += 1
+    else if (error.code === 'llm.no_model_for_level') {
       found.refused += 1
-      const level = answer.error.level!
+      const level = error.level!
       expect({ what, level, up: upLevels.filter((up) => up >= level) }).toEqual({ what, level, up: [] })
       expect(level, what).toBeLessThanOrEqual(conversation.ceiling)
     } else {
       found.down += 1
       // At level 1 any model may answer.
-      expect({ what, error: answer.error, upLevels }).toMatchObject({ error: { code: expect.stringMatching(/^llm\./) }, upLevels: [] })
+      expect({ what, error, upLevels }).toMatchObject({ error: { code: expect.stringMatching(/^llm\./) }, upLevels: [] })
     }
+  }
+
+  /** Sends a request to the chat, and checks its outcome. */
+  const ask = async (conversation: TestConversation, what: string, body: object, route: object = chat.stream) => {
+    reach(conversation)
+    const sent = { token: conversation.user.token, headers: { accept: 'text/event-stream' }, body: { conversation_id: conversation.id || null, ...body } }
+    const answer = await app.call(route as typeof chat.stream, sent)
+    judge(conversation, what, answer.status, answer.error)
     return answer
   }
 
@@ -163,6 +169,51 @@ async function createWorld(bench: LevelsBench, seed: number) {
   const toggle = async () => {
     const { isUp, stop, start } = dice.one(servers)
     await (isUp ? stop() : start())
+  }
+
+  /** Sends a recording whose canary has the level that the conversation needs for certain. */
+  const dictate = async (conversation: TestConversation) => {
+    reach(conversation)
+    const { assistant, project, files, isConfidential, quoted } = conversation
+    const replies = (await messagesOf(conversation)).filter(({ role }) => role === 'assistant')
+    const inReplies = replies.flatMap(({ content }) => [...content.matchAll(/FAIT-\d+/g)].map(([canary]) => quoted.get(canary) ?? 1))
+    const level = max(assistant?.level ?? 1, project?.level ?? 1, isConfidential ? 3 : 1, ...files.map(levelOf), ...inReplies)
+    const status = await sendSound(
+      bench,
+      conversation,
+      newCanary(() => level),
+    )
+    check('sound', quoted)
+    const serverLevel = app.context.transcription!.level
+    if (level > serverLevel) expect(status, 'sound').toBe(409)
+    if (conversation.ceiling <= serverLevel) expect(status, 'sound').toBe(200)
+  }
+
+  const keys = await createKeys(bench, ana)
+  /** Asks a question, then a second one with the answer to the first, with a key. */
+  const askByKey = async () => {
+    const { value, ceiling } = dice.one(keys)
+    const assistant = dice.chance(0.7) ? dice.one(assistants) : null
+    const library = assistant === null && dice.chance(0.7) ? dice.one(categories) : null
+    const searched = assistant === null && library === null ? categories : []
+    const asked: TestConversation = { ...emptyConversation, id: '', quoted: new Map(), user: ana, assistant, library }
+    const messages = [{ role: 'user', content: question(asked) }]
+    for (const what of ['key', 'key, history']) {
+      asked.ceiling = max(asked.ceiling, ...searched.map(({ level }) => level))
+      reach(asked)
+      const { status, body } = await complete(bench, value, { model: assistant?.id ?? 'bibliotheque', messages, metadata: { category: library?.name } })
+      found.completions += 1
+      if (status === 403) expect([body.error, asked.ceiling > ceiling], what).toMatchObject([{ code: 'keys.level' }, true])
+      else judge(asked, what, status, body.error ?? {})
+      check(what, asked.quoted)
+      if (status !== 200) return
+      const { content } = body.choices[0]!.message
+      for (const [canary] of content.matchAll(/FAIT-\d+/g)) {
+        expect(levelOfCanary(canary), what).toBeLessThanOrEqual(ceiling)
+        asked.quoted.set(canary, levelOfCanary(canary))
+      }
+      messages.push({ role: 'assistant', content: content || '…' }, { role: 'user', content: dice.one(['Merci !', `Et pour ${dice.one(topics)} ?`]) })
+    }
   }
 
   const actions: ((conversation: TestConversation) => Promise<unknown>)[] = [
@@ -219,6 +270,8 @@ async function createWorld(bench: LevelsBench, seed: number) {
     },
     toggle,
     () => startAll(),
+    dictate,
+    () => askByKey(),
     async () => {
       // Without a saved conversation, the caller sends the history.
       const assistant = dice.one(assistants)
@@ -278,23 +331,26 @@ async function createWorld(bench: LevelsBench, seed: number) {
 }
 
 it.each([
-  { seed: 48, levels: [1, 2, 3], embeddings: 1 },
-  { seed: 49, levels: [1, 3, 2], embeddings: 2 },
+  { seed: 48, levels: [1, 2, 3], otherLevel: 1 },
+  { seed: 49, levels: [1, 3, 2], otherLevel: 2 },
 ] as const)(
   '$seed: no text reaches a server below its level, and a model of the level that is up answers',
-  async ({ seed, levels, embeddings }) => {
-    const bench = await createLevelsBench(levels, embeddings)
+  async ({ seed, levels, otherLevel }) => {
+    const bench = await createLevelsBench(levels, otherLevel)
     onTestFinished(() => bench.close())
     const world = await createWorld(bench, seed)
-    for (let played = 0; played < conversationsPerWorld; played += 1) await world.play()
+    for (let played = 1; played <= conversationsPerWorld; played += 1) {
+      await world.play()
+      if (isFullRun && played % 500 === 0) console.info(JSON.stringify({ seed, played, ...world.found, leaks: world.leaks }))
+    }
     expect(world.leaks).toEqual([])
     const below = await bench.app.db.selectFrom('message').whereRef('level', '<', 'needed_level').select('id').execute()
     expect(below).toEqual([])
-    const { requests, vectors, answered, refused } = world.found
+    const { requests, vectors, sounds, completions, answered, refused } = world.found
     expect(
-      [requests, vectors, answered, refused].every((count) => count > 0),
+      [requests, vectors, sounds, completions, answered, refused].every((count) => count > 0),
       JSON.stringify(world.found),
     ).toBe(true)
   },
-  isFullRun ? 3_600_000 : 300_000,
+  isFullRun ? 4 * 3_600_000 : 300_000,
 )

@@ -53,16 +53,16 @@ export const max = (...levels: number[]) => Math.max(1, ...levels)
 export const levelOf = ({ level, holders }: TestDocument) => max(level, ...holders.map((holder) => holder.level))
 
 /** Creates the detector of texts that reach a server below their level. A canary is a sentence number that only one source text has. */
-export function createLeakDetector({ app, servers, embeddings }: LevelsBench) {
+export function createLeakDetector({ app, servers, embeddings, transcription }: LevelsBench) {
   const { embeddings: settings } = app.context.config
   const embeddingsLevel = settings.kind === 'openai' ? settings.level : 3
   /** Current level of the source of each canary. */
   const canaries = new Map<string, () => number>()
   const levelOfCanary = (canary: string) => canaries.get(canary)?.() ?? 3
-  const found = { requests: 0, vectors: 0, answered: 0, refused: 0, down: 0, full: 0, continued: 0 }
+  const found = { requests: 0, vectors: 0, sounds: 0, completions: 0, answered: 0, refused: 0, down: 0, full: 0, continued: 0 }
   const leaks: string[] = []
   const seen = new Map(servers.map((server) => [server, 0]))
-  let seenVectors = 0
+  let [seenVectors, seenSounds] = [0, 0]
   return {
     /** Counts of what happened. */
     found,
@@ -92,6 +92,12 @@ export function createLeakDetector({ app, servers, embeddings }: LevelsBench) {
         for (const [canary] of text.matchAll(/FAIT-\d+/g)) if (levelOfCanary(canary) > embeddingsLevel) leaks.push(`${what}: ${canary} sent for its vector`)
       }
       seenVectors = embeddings.requests.length
+      for (const { sound } of transcription.requests.slice(seenSounds)) {
+        found.sounds += 1
+        for (const [canary] of sound.toString('latin1').matchAll(/FAIT-\d+/g))
+          if (levelOfCanary(canary) > app.context.transcription!.level) leaks.push(`${what}: ${canary} sent as sound`)
+      }
+      seenSounds = transcription.requests.length
     },
   }
 }
