@@ -43,6 +43,8 @@ export type NewReplyRun = {
   /** Id of the message row, in status `en_cours`, that receives the reply; null when the reply is not saved. */
   message_id: string | null
   conversation_id: string | null
+  /** API key that asked for a reply that is not saved. Revoking it stops the reply. */
+  key_id?: string | undefined
   /** Text of an interrupted reply that this one continues, already saved as its first piece. */
   prefix?: string
   /** Notices of `prefix`. */
@@ -83,8 +85,8 @@ export type ReplyRuns = {
    * @throws {AppError} `request.not_found`
    */
   stop(stream_id: string, owner_id: string): Promise<boolean>
-  /** Aborts the selected replies of this process without an error message (deleted conversation, disabled account). */
-  cancel(isSelected: (run: { owner_id: string; conversation_id: string | null }) => boolean): void
+  /** Aborts the selected replies of this process without an error message (deleted conversation, disabled account, revoked key). */
+  cancel(isSelected: (run: { owner_id: string; conversation_id: string | null; key_id?: string | undefined }) => boolean): void
   /** Returns a new slot, which the caller must then acquire in the database under `key` (features/chat/limits). */
   newSlot(key: string): ReplySlot
   /** Releases the slot of a reply that did not start. Never rejects. */

@@ -4,7 +4,7 @@ import { createFlusher } from './flusher.ts'
 import { followReply, readerOfRun } from './read.ts'
 import { createReplyLog } from './log.ts'
 import { createSlotReleaser, newReplySlot, type SlotReleaser, writeHeartbeat, deleteWriter } from './usage.ts'
-import { closeOrphans, readReply, requestStop, activeOwners, repliesToStop } from './store.ts'
+import { closeOrphans, existingKeys, readReply, requestStop, activeOwners, repliesToStop } from './store.ts'
 import { writeReply } from './write.ts'
 import { type NewReplyRun, type ReplyRuns, type ReplyRun, type ReplyRunsDeps, abortRun } from './run.ts'
 
@@ -183,7 +183,7 @@ async function checkSavedReplies({ db, writer_id }: ReplyRunsDeps, runs: Readonl
   for (const [run, message_id] of savedRuns) if (toStop.has(message_id)) abortRun(run, 'stopped')
 }
 
-/** An unsaved reply has no message row to check; only its owner's account can be. */
+/** Stops the unsaved replies whose owner's account is disabled or whose API key is revoked. They have no message row to check. */
 async function checkUnsavedReplies({ db }: ReplyRunsDeps, runs: ReadonlyMap<string, ReplyRun>): Promise<void> {
   const unsavedRuns = running(runs).filter((run) => run.message_id === null)
   if (unsavedRuns.length === 0) return
@@ -191,7 +191,11 @@ async function checkUnsavedReplies({ db }: ReplyRunsDeps, runs: ReadonlyMap<stri
     db,
     unsavedRuns.map((run) => run.owner_id),
   )
-  for (const run of unsavedRuns) if (!active.has(run.owner_id)) abortRun(run, 'stopped')
+  const keys = await existingKeys(
+    db,
+    unsavedRuns.flatMap(({ key_id }) => key_id ?? []),
+  )
+  for (const run of unsavedRuns) if (!active.has(run.owner_id) || (run.key_id !== undefined && !keys.has(run.key_id))) abortRun(run, 'stopped')
 }
 
 const running = (runs: ReadonlyMap<string, ReplyRun>): ReplyRun[] => [...runs.values()].filter((run) => run.endedAt === null)

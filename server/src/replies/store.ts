@@ -86,6 +86,13 @@ export async function activeOwners(db: Db, owners: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Returns which of these API keys still exist: a revoked key is deleted. */
+export async function existingKeys(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('api_key').where('id', 'in', ids).select('id').execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /**
  * Returns which of this writer's running replies must stop: stop requested on another instance, message deleted, owner disabled, or row no longer written by this writer. A reply that another
  * process closed because this writer seemed dead may still finish (`endReply`).

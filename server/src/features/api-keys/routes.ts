@@ -12,7 +12,10 @@ export const apiKeysHandlers: RouteHandler[] = [
   handle(apiKeys.list, ({ context, caller }) => listKeys(context.db, caller.id)),
   handle(apiKeys.create, (call) => auditedInTransaction(call, 'key.create', (audit) => createKey(call.context, call.caller, call.body, audit))),
   handle(apiKeys.revoke, async (call) => {
-    await auditedInTransaction(call, 'key.revoke', (audit) => revokeKey(call.context.db, call.caller.id, call.params.id, audit))
+    const { context, caller, params } = call
+    await auditedInTransaction(call, 'key.revoke', (audit) => revokeKey(context.db, caller.id, params.id, audit))
+    // Those that other instances write are stopped by their watch.
+    context.replies.cancel((run) => run.key_id === params.id)
     return { message: 'Clé révoquée' }
   }),
 ]

@@ -31,6 +31,7 @@ type UnsavedRequest = {
   model_id?: string | null | undefined
   /** Day at which the question is answered. */
   as_of?: Day | null | undefined
+  key_id?: string
 }
 
 /**
@@ -59,6 +60,7 @@ async function answer(context: Context, caller: Caller, request: UnsavedRequest,
   const slot = await acquireReplySlot(context, caller, assistant)
   return context.replies.start({
     owner_id: caller.id,
+    key_id: request.key_id,
     slot,
     conversation_id: null,
     message_id: null,

@@ -24,6 +24,7 @@ export async function startCompletion(context: Context, caller: KeyCaller, reque
       history: request.history,
       assistant_id,
       as_of: request.as_of,
+      key_id: key.id,
       review(prompt) {
         try {
           requireLevel(context, key.level_max, prompt.need?.needed_level ?? 1)

@@ -1,5 +1,7 @@
+import { routes } from '@parvis/contract'
 import OpenAI from 'openai'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { anotherApp } from '../../testing/open-test-app.ts'
 import { callV1, newKey } from '../api-keys/api-keys.fixture.ts'
 import { errorOf, openV1, question } from './openai-api.fixture.ts'
 
@@ -74,6 +76,27 @@ describe('the official client works unchanged', () => {
       await expect.poll(() => aborted.length, { timeout: 3_000 }).toBe(before[1] + 1)
       expect(aborted.at(-1)! - left).toBeLessThan(1_000)
     }
+  })
+
+  test('a revoked key stops its replies, at once here and within seconds on another instance; what was written does not look complete', async () => {
+    const second = await anotherApp({ config: app.context.config, database: app.database })
+    for (const revokedOn of [app, second])
+      for (const stream of [true, false]) {
+        const { value, id } = await newKey(app, user)
+        const before = [received.length, aborted.length] as const
+        const ending = errorOf(
+          (async () => {
+            const answer = await clientOf(value).chat.completions.create({ model, messages: question('sans fin'), stream })
+            if (Symbol.asyncIterator in answer) await readAll(answer)
+          })(),
+        )
+        await expect.poll(() => received.length, { timeout: 5_000 }).toBe(before[0] + 1)
+        const revokedAt = Date.now()
+        expect((await revokedOn.call(routes.apiKeys.revoke, { token: user.token, params: { id } })).status).toBe(200)
+        expect(await ending).toMatchObject({ code: 'invalid_api_key' })
+        expect(aborted).toHaveLength(before[1] + 1)
+        expect(aborted.at(-1)! - revokedAt).toBeLessThan(revokedOn === app ? 1_000 : 5_000)
+      }
   })
 
   test('errors are those that it knows, in French', async () => {

@@ -27,6 +27,9 @@ function note(seen: Seen, event: ReplyEvent): void {
   seen.usage = { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
 }
 
+/** Whether the key was revoked or its owner's account disabled while the reply was written: its text must not look complete. */
+const isStopped = ({ finish_reason }: Done): boolean => finish_reason === 'stopped'
+
 const finishReason = ({ finish_reason }: Done): 'stop' | 'length' => (finish_reason === 'length' ? 'length' : 'stop')
 
 /** Returns what a source says of its dates: whether it is in force, and since when. */
@@ -96,14 +99,15 @@ export function completionChunks(stream_id: string, options: CompletionOptions):
       isFailed = true
       return send(presentApiError(new AppError(event.code, { sentence: event.error })).body)
     }
-    return event.type === 'done' && !isFailed ? end(event) : ''
+    if (event.type !== 'done' || isFailed) return ''
+    return isStopped(event) ? send(presentApiError(new AppError('keys.invalid')).body) : end(event)
   }
   return { contentType: 'text/event-stream; charset=utf-8', keepAlive: ':\n\n', showsItsEnd: true, encode: (events) => events.map(encodeEvent).join('') }
 }
 
 /**
  * Waits for the end of a reply and returns it whole.
- * @throws {AppError} when the reply fails, `llm.aborted` when the client disconnects
+ * @throws {AppError} when the reply fails, `keys.invalid` when its key is revoked meanwhile, `llm.aborted` when the client disconnects
  */
 export async function wholeCompletion(reader: ReplyReader, disconnected: AbortSignal, options: CompletionOptions): Promise<object> {
   await reader.waitForFirstEvent('text', disconnected)
@@ -118,7 +122,8 @@ export async function wholeCompletion(reader: ReplyReader, disconnected: AbortSi
         note(seen, event)
         if (event.type === 'delta') text += event.text
         if (event.type === 'error') reject(new AppError(event.code, { sentence: event.error }))
-        if (event.type === 'done') resolve(event)
+        if (event.type === 'done' && isStopped(event)) reject(new AppError('keys.invalid'))
+        else if (event.type === 'done') resolve(event)
       }
     }
     const unsubscribe = reader.subscribe(read)

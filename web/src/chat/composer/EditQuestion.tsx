@@ -3,6 +3,7 @@ import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { Button } from '../../ui/Button.tsx'
 import { GrowingTextArea } from '../../ui/fields/TextArea.tsx'
 import styles from '../Message.module.css'
+import { useKeyMask } from './use-key-mask.tsx'
 import { isSendKey, useEnterSends } from './sending-key.ts'
 
 interface EditQuestionProps {
@@ -16,6 +17,7 @@ interface EditQuestionProps {
 /** Form that edits a question in its place. Escape cancels. */
 export function EditQuestion({ text, isBusy, onSend, onCancel }: EditQuestionProps) {
   const [edited, setEdited] = useState(text)
+  const keys = useKeyMask(setEdited)
   const leave = useUnsaved(edited !== text)
   const enterSends = useEnterSends()
   const form = useRef<HTMLFormElement>(null)
@@ -43,7 +45,7 @@ export function EditQuestion({ text, isBusy, onSend, onCancel }: EditQuestionPro
       <GrowingTextArea
         aria-label="Modifier votre message"
         value={edited}
-        onChange={setEdited}
+        onChange={keys.onType}
         onKeyDown={(event) => {
           if (event.key === 'Escape') leave(onCancel)
           if (!isSendKey(event, enterSends)) return
@@ -54,6 +56,7 @@ export function EditQuestion({ text, isBusy, onSend, onCancel }: EditQuestionPro
         maxHeight={280}
         className={styles.editArea}
       />
+      {keys.notice}
       <div className={styles.editActions}>
         <p>La version d’avant et sa suite restent gardées.</p>
         <Button size="s" onPress={() => leave(onCancel)}>
