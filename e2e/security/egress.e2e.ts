@@ -8,6 +8,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { startFakeClamd } from '../../server/src/testing/fakes/fake-clamd.ts'
 import { startFakeEmbeddingsServer } from '../../server/src/testing/fakes/fake-embeddings-server.ts'
+import { makeWav, startFakeTranscriptionServer } from '../../server/src/testing/fakes/fake-transcription-server.ts'
 import { startFaultModelServer } from '../../server/src/testing/fakes/fault-model-server.ts'
 import { openReply } from '../../server/src/testing/reply-client.ts'
 import { accessToken, apiAs, createAccount } from '../support/api.ts'
@@ -91,6 +92,16 @@ async function wholeJourney(server: Awaited<ReturnType<typeof startServer>>): Pr
   if (assistant !== undefined) await raw(`/api${fillPath(routes.assistants.get.path, { id: assistant.id })}`)
 }
 
+/** Sends a recording. @returns the status */
+async function dictate(server: Awaited<ReturnType<typeof startServer>>): Promise<number> {
+  const body = new FormData()
+  body.set('file', new Blob([new Uint8Array(makeWav())]), 'dictee.wav')
+  const authorization = `Bearer ${await accessToken(server.url, server.root)}`
+  const answer = await fetch(`${server.url}/api${routes.transcriptions.create.path}`, { method: 'POST', headers: { authorization }, body })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
 /** Filters out the sockets of the application's own data folder, and the « names » that are IP addresses, which need no name resolution. */
 const outward = (calls: Call[], { dataDir }: { dataDir: string }): Call[] =>
   calls.filter(({ kind, target }) => !(kind === 'unix' && target.startsWith(dataDir)) && !(kind === 'name' && isIP(target) !== 0))
@@ -101,6 +112,7 @@ test('PRV-01 with nothing set, a whole journey reaches no address at all', async
   // What a first start asks for is seen in a full proof.
   const { server, calls } = await startWatched({ PARVIS_DEMO: 'true' }, { onCopy: !isFullProof })
   await wholeJourney(server)
+  expect(await dictate(server)).toBe(404)
   expect(await server.stop()).toBe(0)
   // The witness was there: it saw the lock of the database.
   expect(calls().some(({ kind }) => kind === 'unix')).toBe(true)
@@ -115,6 +127,8 @@ test('PRV-01 only the servers of the settings are called, and each of them is se
   const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onData: (data, _, done) => (data.resume(), data.on('end', () => done())) })
   await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve))
   closing.push(() => new Promise<void>((resolve) => void smtp.close(() => resolve())))
+  const transcription = await startFakeTranscriptionServer()
+  closing.push(() => transcription.close())
   const clamd = await startFakeClamd()
   closing.push(() => clamd.close())
   const antivirus = `${clamd.address.host}:${clamd.address.port}`
@@ -126,14 +140,17 @@ test('PRV-01 only the servers of the settings are called, and each of them is se
     LLM_MODEL: 'essai',
     EMBEDDINGS_BASE_URL: embeddings.baseUrl,
     EMBEDDINGS_MODEL: 'essai',
+    TRANSCRIPTION_BASE_URL: transcription.baseUrl,
+    TRANSCRIPTION_MODEL: 'essai',
     SMTP_URL: `smtp://${relay}`,
     CLAMAV_URL: `tcp://${antivirus}`,
   }
   // Without the demonstration a first start has no document to send anywhere: the one above is enough to watch.
   const { server, calls } = await startWatched(settings, { onCopy: !isFullProof })
   await wholeJourney(server)
+  expect(await dictate(server)).toBe(200)
   await expect.poll(() => calls().some(({ target }) => target === relay)).toBe(true)
   expect(await server.stop()).toBe(0)
-  const expected = [new URL(model.baseUrl).host, new URL(embeddings.baseUrl).host, relay, antivirus]
+  const expected = [new URL(model.baseUrl).host, new URL(embeddings.baseUrl).host, new URL(transcription.baseUrl).host, relay, antivirus]
   expect([...new Set(outward(calls(), server).map(({ target }) => target))].sort()).toEqual(expected.sort())
 })

@@ -125,10 +125,9 @@ export async function newAssistant({ app }: LevelsBench, token: string, fields: 
 
 /** Creates a document category of a level. @returns its id and its name */
 export async function newDocumentCategory({ app }: LevelsBench, token: string, name: string, min_level: ModelLevel): Promise<{ id: string; name: string }> {
-  const { id } = (await app.call(routes.documentCategories.create, { token, body: { name } })).body
-  const answer = await app.call(routes.documentCategories.update, { token, params: { id }, body: { min_level } })
-  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
-  return { id, name }
+  const { status, body, text } = await app.call(routes.documentCategories.create, { token, body: { name, min_level } })
+  if (status !== 201) throw new Error(`${status} ${text}`)
+  return { id: body.id, name }
 }
 
 /** Text of a request as it was sent, without the escapes of JSON. */

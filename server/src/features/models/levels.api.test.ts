@@ -119,11 +119,11 @@ describe('the model of an answer', () => {
     expect(await lastOf(bound)).toMatchObject({ model: 'modele-2', level: 2 })
     await bench.serverOf(2).stop()
     await ask(bound, 'Et après ?')
-    expect(await lastOf(bound)).toMatchObject({ model: 'modele-1', level: 1, model_reason: 'unavailable' })
+    expect(await lastOf(bound)).toMatchObject({ model: 'modele-1', level: 1, model_reason: 'unavailable', expected_model: 'modele-2', needed_level: 1 })
     const confidential = await converse({})
     await choose(confidential, { confidential: true, model_id: 'modele-1' })
     await ask(confidential, 'Bonjour ?')
-    expect(await lastOf(confidential)).toMatchObject({ model: 'modele-3', level: 3, model_reason: 'level' })
+    expect(await lastOf(confidential)).toMatchObject({ model: 'modele-3', level: 3, model_reason: 'level', expected_model: 'modele-1', needed_level: 3 })
   })
 
   it('is the first one of the level where the settings no longer have the preferred one', async () => {
@@ -149,7 +149,61 @@ describe('the model of an answer', () => {
     await running.ended
     expect(await lastOf(id)).toMatchObject({ status: 'complete', model: 'modele-1', level: 1 })
     await ask(id, 'Et quel est le tarif de la piscine ?')
-    expect(await lastOf(id)).toMatchObject({ model: 'modele-3', level: 3, model_reason: 'level' })
+    expect(await lastOf(id)).toMatchObject({ model: 'modele-3', level: 3, model_reason: 'level', expected_model: 'modele-1', needed_level: 3 })
+  })
+
+  it('is of the level of the assistant that is being tried, before it is saved', async () => {
+    await open(1, 2, 3)
+    const tried = async (more: object) => {
+      const { text } = await bench.app.call(chat.stream, {
+        token: ana.token,
+        headers: { accept: 'text/event-stream' },
+        body: { messageHistory: [{ role: 'system', content: 'Vous aidez.' }, ...turn('Bonjour ?').messageHistory], ...more },
+      })
+      return JSON.parse(/^event: done\ndata: (.*)$/m.exec(text)![1]!)
+    }
+    expect(await tried({ min_level: 2 })).toMatchObject({ model: 'modele-2', level: 2 })
+    expect(await tried({ min_level: 2, model_id: 'modele-3' })).toMatchObject({ model: 'modele-3', level: 3 })
+    expect(await tried({ min_level: 3, model_id: 'modele-1' })).toMatchObject({
+      model: 'modele-3',
+      model_reason: 'level',
+      expected_model: 'modele-1',
+      needed_level: 3,
+    })
+    expect(receivedBy(1)).toEqual([])
+  })
+
+  it('is of the level that a category was created with', async () => {
+    await open(1, 3)
+    const { token } = ana
+    const { body } = await bench.app.call(routes.documentCategories.create, { token, body: { name: 'Paie', min_level: 3 } })
+    expect(body).toMatchObject({ min_level: 3 })
+    for (const min_level of [0, 4, '3'] as never[])
+      expect((await bench.app.call(routes.documentCategories.create, { token, body: { name: 'Primes', min_level } })).status).toBe(422)
+    await addToLibrary(bench.app, ana, 'primes.md', 'La prime de nuit : FAIT-10001 vaut 3 euros.', { category: 'Paie' })
+    const id = await converse({ library: 'Paie' })
+    await ask(id, 'Combien vaut la prime de nuit ?')
+    expect(await lastOf(id)).toMatchObject({ model: 'modele-3', level: 3, needed_level: 3 })
+    expect(receivedBy(1)).toEqual([])
+  })
+
+  it('does not depend on other people: they set no level of a file that is not theirs', async () => {
+    await open(1, 3)
+    const bea = await bench.app.createUser({ is_admin: true })
+    const withFile = async ({ token }: TestUser) => {
+      const { id } = (await bench.app.call(conversations.findOrCreate, { token, body: {} })).body
+      const form = new FormData()
+      form.append('document', new Blob(['La prime.']), 'prime.md')
+      const { body } = await bench.app.call(conversations.addFiles, { token, params: { id }, form })
+      return { id, document_id: body.files[0]!.document_id! }
+    }
+    const [own, others] = [await withFile(ana), await withFile(bea)]
+    const setLevel = ({ token }: TestUser, params: typeof own, min_level: 1 | 3) =>
+      bench.app.call(conversations.setDocumentLevel, { token, params, body: { min_level } })
+    expect((await setLevel(ana, own, 3)).status).toBe(200)
+    for (const params of [own, { ...others, document_id: own.document_id }, { ...own, document_id: others.document_id }])
+      expect((await setLevel(bea, params, 1)).status).toBe(404)
+    expect((await bench.app.db.selectFrom('document').where('id', '=', own.document_id).select('min_level').executeTakeFirstOrThrow()).min_level).toBe(3)
   })
 
   it('has the level that its own request needed, while an administrator changes it under two at once', async () => {
