@@ -9,6 +9,7 @@ import {
   emptyConversation,
   levelOf,
   max,
+  reach,
   rewriteStyles,
   textOf,
   topics,
@@ -18,7 +19,7 @@ import {
   type TestProject,
   type TestDocument,
 } from './random-levels.fixture.ts'
-import { complete, createKeys, sendSound } from './random-calls.fixture.ts'
+import { createKeys, createOtherCalls } from './random-calls.fixture.ts'
 import { createLevelsBench, newAssistant, newDocumentCategory, type LevelsBench } from '../../testing/levels-bench.ts'
 
 // Each source text has a canary, `FAIT-…`, and the models answer every canary that they read: whatever enters a prompt stays in the history. A canary in a
@@ -33,7 +34,8 @@ async function createWorld(bench: LevelsBench, seed: number) {
   const dice = createDice(seed)
   const ana = await app.createUser({ is_admin: true })
   const bea = await app.createUser()
-  const { newCanary, levelOfCanary, check, found, leaks } = createLeakDetector(bench)
+  const detector = createLeakDetector(bench)
+  const { newCanary, levelOfCanary, check, found, leaks } = detector
 
   const upload = async (
     route: object,
@@ -84,19 +86,6 @@ async function createWorld(bench: LevelsBench, seed: number) {
     project.id = (await app.call(routes.projects.create, { token: ana.token, body })).body.id
     await upload(routes.projects.addFiles, { id: project.id }, 'document', { id: '', level: 1, holders: [project] })
     projects.push(project)
-  }
-
-  const reach = (conversation: TestConversation) => {
-    const { assistant, project, library, files, isConfidential } = conversation
-    const searched = [...(library === null ? [] : [library]), ...(assistant?.categories ?? [])]
-    conversation.ceiling = max(
-      conversation.ceiling,
-      assistant?.level ?? 1,
-      project?.level ?? 1,
-      isConfidential ? 3 : 1,
-      ...searched.map(({ level }) => level),
-      ...files.map(levelOf),
-    )
   }
 
   const newConversation = async (): Promise<TestConversation> => {
@@ -171,50 +160,8 @@ async function createWorld(bench: LevelsBench, seed: number) {
     await (isUp ? stop() : start())
   }
 
-  /** Sends a recording whose canary has the level that the conversation needs for certain. */
-  const dictate = async (conversation: TestConversation) => {
-    reach(conversation)
-    const { assistant, project, files, isConfidential, quoted } = conversation
-    const replies = (await messagesOf(conversation)).filter(({ role }) => role === 'assistant')
-    const inReplies = replies.flatMap(({ content }) => [...content.matchAll(/FAIT-\d+/g)].map(([canary]) => quoted.get(canary) ?? 1))
-    const level = max(assistant?.level ?? 1, project?.level ?? 1, isConfidential ? 3 : 1, ...files.map(levelOf), ...inReplies)
-    const status = await sendSound(
-      bench,
-      conversation,
-      newCanary(() => level),
-    )
-    check('sound', quoted)
-    const serverLevel = app.context.transcription!.level
-    if (level > serverLevel) expect(status, 'sound').toBe(409)
-    if (conversation.ceiling <= serverLevel) expect(status, 'sound').toBe(200)
-  }
-
   const keys = await createKeys(bench, ana)
-  /** Asks a question, then a second one with the answer to the first, with a key. */
-  const askByKey = async () => {
-    const { value, ceiling } = dice.one(keys)
-    const assistant = dice.chance(0.7) ? dice.one(assistants) : null
-    const library = assistant === null && dice.chance(0.7) ? dice.one(categories) : null
-    const searched = assistant === null && library === null ? categories : []
-    const asked: TestConversation = { ...emptyConversation, id: '', quoted: new Map(), user: ana, assistant, library }
-    const messages = [{ role: 'user', content: question(asked) }]
-    for (const what of ['key', 'key, history']) {
-      asked.ceiling = max(asked.ceiling, ...searched.map(({ level }) => level))
-      reach(asked)
-      const { status, body } = await complete(bench, value, { model: assistant?.id ?? 'bibliotheque', messages, metadata: { category: library?.name } })
-      found.completions += 1
-      if (status === 403) expect([body.error, asked.ceiling > ceiling], what).toMatchObject([{ code: 'keys.level' }, true])
-      else judge(asked, what, status, body.error ?? {})
-      check(what, asked.quoted)
-      if (status !== 200) return
-      const { content } = body.choices[0]!.message
-      for (const [canary] of content.matchAll(/FAIT-\d+/g)) {
-        expect(levelOfCanary(canary), what).toBeLessThanOrEqual(ceiling)
-        asked.quoted.set(canary, levelOfCanary(canary))
-      }
-      messages.push({ role: 'assistant', content: content || '…' }, { role: 'user', content: dice.one(['Merci !', `Et pour ${dice.one(topics)} ?`]) })
-    }
-  }
+  const { dictate, askByKey } = createOtherCalls({ bench, dice, detector, keys, assistants, categories, judge, question, messagesOf })
 
   const actions: ((conversation: TestConversation) => Promise<unknown>)[] = [
     send,
@@ -341,7 +288,7 @@ it.each([
     const world = await createWorld(bench, seed)
     for (let played = 1; played <= conversationsPerWorld; played += 1) {
       await world.play()
-      if (isFullRun && played % 500 === 0) console.info(JSON.stringify({ seed, played, ...world.found, leaks: world.leaks }))
+      if (isFullRun && played % 500 === 0) process.stdout.write(`${JSON.stringify({ seed, played, ...world.found, leaks: world.leaks })}\n`)
     }
     expect(world.leaks).toEqual([])
     const below = await bench.app.db.selectFrom('message').whereRef('level', '<', 'needed_level').select('id').execute()

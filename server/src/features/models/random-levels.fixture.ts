@@ -52,6 +52,20 @@ export const textOf = (events: string) =>
 export const max = (...levels: number[]) => Math.max(1, ...levels)
 export const levelOf = ({ level, holders }: TestDocument) => max(level, ...holders.map((holder) => holder.level))
 
+/** Raises the ceiling of a conversation to the level of what it may read now. */
+export const reach = (conversation: TestConversation): void => {
+  const { assistant, project, library, files, isConfidential } = conversation
+  const searched = [...(library === null ? [] : [library]), ...(assistant?.categories ?? [])]
+  conversation.ceiling = max(
+    conversation.ceiling,
+    assistant?.level ?? 1,
+    project?.level ?? 1,
+    isConfidential ? 3 : 1,
+    ...searched.map(({ level }) => level),
+    ...files.map(levelOf),
+  )
+}
+
 /** Creates the detector of texts that reach a server below their level. A canary is a sentence number that only one source text has. */
 export function createLeakDetector({ app, servers, embeddings, transcription }: LevelsBench) {
   const { embeddings: settings } = app.context.config
