@@ -291,13 +291,9 @@ it.each([
       if (isFullRun && played % 500 === 0) process.stdout.write(`${JSON.stringify({ seed, played, ...world.found, leaks: world.leaks })}\n`)
     }
     expect(world.leaks).toEqual([])
-    const below = await bench.app.db.selectFrom('message').whereRef('level', '<', 'needed_level').select('id').execute()
-    expect(below).toEqual([])
+    expect(await bench.app.db.selectFrom('message').whereRef('level', '<', 'needed_level').select('id').execute()).toEqual([])
     const { requests, vectors, sounds, completions, answered, refused } = world.found
-    expect(
-      [requests, vectors, sounds, completions, answered, refused].every((count) => count > 0),
-      JSON.stringify(world.found),
-    ).toBe(true)
+    expect(Math.min(requests, vectors, sounds, completions, answered, refused), JSON.stringify(world.found)).toBeGreaterThan(0)
   },
   isFullRun ? 4 * 3_600_000 : 300_000,
 )
