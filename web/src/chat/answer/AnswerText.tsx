@@ -1,6 +1,6 @@
 import { documentOfLink, type Quote, type Source } from '@parvis/contract'
 import { toHtml, toPlainText } from '@parvis/markdown'
-import { Check } from 'lucide-react'
+import { CalendarClock, Check } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Markdown } from '../../ui/content/Markdown.tsx'
 import { OwnLinkRenderer } from '../../ui/markdown/Inline.tsx'
@@ -10,7 +10,7 @@ import { withClosedMarkup } from './answer-words.ts'
 import type { ChatMessage } from '../machine/state.ts'
 import { displayedText } from './reply-sentences.ts'
 import { claimsOf, markQuotes, quoteOfMark, quotesOf } from '../sources/quote-marks.ts'
-import { dateOf, passageLocation } from '../sources/source-words.ts'
+import { dateAndState, passageLocation, sourceState } from '../sources/source-words.ts'
 import { openedDocumentOf, useDocumentOpener, type OpenedDocument } from '../sources/source-opener.ts'
 import styles from '../sources/Sources.module.css'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -69,41 +69,62 @@ function DocumentLink({ document_id, name, children }: { document_id: string; na
 
 function SourceChip({ source, describe }: { source: Source; describe: () => OpenedDocument }) {
   const open = useDocumentOpener()
-  if (open === null || source.is_hidden) return <span className={styles.chip}>{source.number}</span>
-  const name = ['Source', `${source.number}\u00a0:`, source.document, passageLocation(source), dateOf(source)].filter(Boolean).join(' ')
+  const state = sourceState(source)
+  const className = state === null ? styles.chip : `${styles.chip} ${styles.isDoubtful}`
+  const content = (
+    <>
+      {source.number}
+      {state !== null && <CalendarClock aria-hidden />}
+    </>
+  )
+  if (open === null || source.is_hidden)
+    return (
+      <span className={className}>
+        {content}
+        {state !== null && <VisuallyHidden> ({state})</VisuallyHidden>}
+      </span>
+    )
+  const name = ['Source', `${source.number}\u00a0:`, source.document, passageLocation(source), dateAndState(source)].filter(Boolean).join(' ')
   return (
     <button
       type="button"
-      className={styles.chip}
+      className={className}
       aria-label={name}
-      title={[source.document, dateOf(source)].filter(Boolean).join(', ')}
+      title={[source.document, dateAndState(source)].filter(Boolean).join(', ')}
       onClick={() => open(describe())}
     >
-      {source.number}
+      {content}
     </button>
   )
 }
 
-/** Mark after a quotation: found or not found in the documents. A quotation that was found opens its document at that passage. */
+/**
+ * Mark after a quotation: found or not found in the documents. A quotation that was found opens its document at that passage. The mark of a source that is
+ * not simply in force is followed by its state.
+ */
 function QuoteMark({ quote, source }: { quote: Quote; source: Source | undefined }) {
   const open = useDocumentOpener()
   if (!quote.is_verified) return <span className={styles.lost}>citation non retrouvée</span>
+  const state = source === undefined ? null : sourceState(source)
+  const className = state === null ? styles.verified : `${styles.verified} ${styles.isDoubtful}`
   if (open === null || source === undefined || source.is_hidden)
     return (
-      <span className={styles.verified} title="Citation identique au document">
+      <span className={className} title="Citation identique au document">
         <Check aria-hidden />
         <VisuallyHidden> (citation identique au document)</VisuallyHidden>
+        {state}
       </span>
     )
   return (
     <button
       type="button"
-      className={styles.verified}
+      className={className}
       title="Citation identique au document : l’y voir"
-      aria-label={`Citation identique au document, la voir dans ${source.document}`}
+      aria-label={`Citation identique au document${state === null ? '' : ` (${state})`}, la voir dans ${source.document}`}
       onClick={() => open(openedDocumentOf(source, [quote.text], []))}
     >
       <Check aria-hidden />
+      {state}
     </button>
   )
 }

@@ -26,6 +26,8 @@ export const message: ExportedMessage = {
       extract: 'Le conseil approuve.',
       score: 1,
       version_date: '2019-09-02',
+      superseded: true,
+      superseded_on: '2026-06-01',
     },
     { number: 3, document_id: 'c', document: 'Annexe <x>.docx', page: 12, section: null, extract: 'Hors sujet.', score: 1 },
   ],

@@ -5,7 +5,7 @@ import type { ChatMessage } from '../machine/state.ts'
 import { explanationOf } from '../answer/reply-sentences.ts'
 import { changeSentence } from '../context/context-changes.ts'
 import { citedNumbers } from '../sources/quote-marks.ts'
-import { ageNotice, dateOf, passageLocation } from '../sources/source-words.ts'
+import { ageNotice, dateAndState, passageLocation } from '../sources/source-words.ts'
 
 // Text common to all export formats. The plain-text fallback depends on nothing else.
 
@@ -67,7 +67,7 @@ export function paragraphsAfterAnswer(message: ExportedMessage): string[] {
   const reason = incompleteReason(message)
   const { cited } = sourcesOf(message)
   const notice = ageNotice(message.sources, message.content)
-  const sourceLocation = (one: ExportedSource) => [`[${one.number}] ${one.document}`, passageLocation(one), dateOf(one)].filter(Boolean).join(', ')
+  const sourceLocation = (one: ExportedSource) => [`[${one.number}] ${one.document}`, passageLocation(one), dateAndState(one)].filter(Boolean).join(', ')
   const source = (one: ExportedSource) => [sourceLocation(one), quotedExtract(one)].filter(Boolean).join('\n')
   return [...(reason === null ? [] : [reason]), ...(notice === null ? [] : [notice]), ...(cited.length === 0 ? [] : ['Sources', ...cited.map(source)])]
 }

@@ -43,7 +43,7 @@ describe('numbered sources', () => {
     const words = readStrictly(xml)
     expect(words).toContain('[1] Règlement intérieur.pdf, page\u00a03 · Titre II › Congés«\u00a0Vingt-cinq jours de congés.\u00a0»')
     expect(words).toContain('Source datée du 2 septembre 2019\u00a0: vérifiez que la règle est toujours en vigueur.Sources[1]')
-    expect(words).toContain('[2] Délibération.odt, version du 2 septembre 2019«\u00a0Le conseil approuve.\u00a0»')
+    expect(words).toContain('[2] Délibération.odt, version du 2 septembre 2019, remplacé le 1er\u00a0juin 2026«\u00a0Le conseil approuve.\u00a0»')
     expect(words).toContain('Autres passages consultés[3] Annexe <x>.docx, page\u00a012')
   })
 })

@@ -2,7 +2,7 @@ import { createMarkdownReader, linesOf, paragraph, text, withoutTitle, type Docu
 import { toDocx, toOdt, type DocumentReport } from '@parvis/office-writing'
 import { formatLongDate, plural } from '../../ui/words/formats.ts'
 import { finishedText } from '../answer/answer-words.ts'
-import { ageNotice, dateOf, passageLocation } from '../sources/source-words.ts'
+import { ageNotice, dateAndState, passageLocation } from '../sources/source-words.ts'
 import {
   answerTitle,
   changesAfter,
@@ -85,7 +85,7 @@ function sourceBlocks(message: ExportedMessage, level: number): DocumentBlock[] 
   const { cited, others } = sourcesOf(message)
   const notice = ageNotice(message.sources, message.content)
   const line = (source: ExportedMessage['sources'][number]) => {
-    const sourceLocation = [passageLocation(source), dateOf(source)].filter(Boolean).join(', ')
+    const sourceLocation = [passageLocation(source), dateAndState(source)].filter(Boolean).join(', ')
     return [text(`[${source.number}] `, 'bold'), text(source.document), text(sourceLocation === '' ? '' : `, ${sourceLocation}`)]
   }
   // A document not accessible to this person has no extract.

@@ -2,9 +2,10 @@ import { type Quote, type Source, routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, FileText, TextQuote, TriangleAlert } from 'lucide-react'
 import { Disclosure } from '../../ui/content/Accordion.tsx'
+import { Badge } from '../../ui/feedback/Badge.tsx'
 import { plural } from '../../ui/words/formats.ts'
 import { citedNumbers, claimsOf, quotesOf, quotesSummary } from './quote-marks.ts'
-import { ageNotice, dateOf, extractFromQuote, mergeLines, originWords, passageLocation } from './source-words.ts'
+import { ageNotice, dateOf, extractFromQuote, mergeLines, originWords, passageLocation, sourceState } from './source-words.ts'
 import { openedDocumentOf, useDocumentOpener } from './source-opener.ts'
 import styles from './Sources.module.css'
 import { queryFor } from '../../api/queries.ts'
@@ -29,7 +30,7 @@ export function Sources({ sources, answer, quotes }: SourcesProps) {
   return (
     <section className={styles.sources} aria-label="Sources de la réponse">
       <AgeNotice sources={sources} answer={answer} />
-      <QuotesSummary quotes={quotes} />
+      <QuotesSummary quotes={quotes} sources={sources} />
       {cited.length > 0 && <h3 className={styles.title}>{cited.length > 1 ? 'Sources' : 'Source'}</h3>}
       {cited.length > 0 && <SourceList sources={cited.slice(0, maxVisible)} answer={answer} quotes={quotes} />}
       {cited.length > maxVisible && (
@@ -63,10 +64,14 @@ function AgeNotice({ sources, answer }: Pick<SourcesProps, 'sources' | 'answer'>
   )
 }
 
-function QuotesSummary({ quotes }: { quotes: readonly Quote[] }) {
-  const summary = quotesSummary(quotes)
+function QuotesSummary({ quotes, sources }: Pick<SourcesProps, 'quotes' | 'sources'>) {
+  const stateOf = (number: number) => {
+    const source = sources.find((one) => one.number === number)
+    return source === undefined ? null : sourceState(source)
+  }
+  const summary = quotesSummary(quotes, stateOf)
   if (summary === null) return null
-  const isWhole = quotes.every(({ is_verified }) => is_verified)
+  const isWhole = quotes.every(({ is_verified, number }) => is_verified && (number === null || stateOf(number) === null))
   return (
     <p className={`${styles.summary} ${isWhole ? styles.isVerified : styles.isLost}`}>
       {isWhole ? <TextQuote aria-hidden /> : <TriangleAlert aria-hidden />}
@@ -98,11 +103,24 @@ function SourceList({ sources, answer, quotes }: SourcesProps) {
               </button>
             )}
             <span className={styles.place}>{[originWords(source), passageLocation(source), dateOf(source)].filter(Boolean).join(' · ')}</span>
+            <SourceStateBadge source={source} />
             {!source.is_hidden && <blockquote>{mergeLines(extractFromQuote(source.extract, quotesOf(source.number, quotes)))}</blockquote>}
           </div>
         </li>
       ))}
     </ol>
+  )
+}
+
+/** State of a source that is not simply in force. */
+function SourceStateBadge({ source }: { source: Source }) {
+  const state = sourceState(source)
+  return (
+    state !== null && (
+      <Badge tone="warning" icon={<CalendarClock aria-hidden />}>
+        {state}
+      </Badge>
+    )
   )
 }
 

@@ -57,3 +57,12 @@ it('gives the sentences that cite a source', () => {
   expect(claimsOf(3, answer)).toEqual(['| Gare | jeudi   |'])
   expect(claimsOf(4, answer)).toEqual([])
 })
+
+it('says how many verified quotations come from a document that is not simply in force', () => {
+  const quotes = [1, 1, 2, null].map((number) => ({ text: 'x', is_verified: number !== null, number }))
+  const stateOf = (number: number) => (number === 1 ? 'remplacé le 1er\u00a0juin 2026' : null)
+  expect(quotesSummary(quotes, stateOf)).toBe('3\u00a0citations identiques aux documents, dont 2 d’un document remplacé, 1\u00a0citation non retrouvée')
+  expect(quotesSummary(quotes.slice(1, 3), (number) => (number === 1 ? stateOf(1) : 'à vérifier'))).toBe(
+    '2\u00a0citations identiques aux documents, dont 2 d’un document remplacé ou à vérifier',
+  )
+})

@@ -61,13 +61,20 @@ export function citedNumbers(answer: string): Set<number> {
   return new Set(found.flatMap((match) => match[1]!.split(/[,;]/).map(Number)))
 }
 
-/** Summary of the checks: « 2 citations identiques aux documents, 1 citation non retrouvée ». Null without quotations. */
-export function quotesSummary(quotes: readonly Quote[]): string | null {
+/**
+ * Summary of the checks: « 2 citations identiques aux documents, dont 1 d’un document à vérifier, 1 citation non retrouvée ». Null without quotations.
+ * @param stateOf state of the source of a number; null for a source in force
+ */
+export function quotesSummary(quotes: readonly Quote[], stateOf: (number: number) => string | null = () => null): string | null {
   if (quotes.length === 0) return null
   const unverified = quotes.filter(({ is_verified }) => !is_verified).length
   const verifiedCount = quotes.length - unverified
+  const states = quotes.flatMap(({ is_verified, number }) => (is_verified && number !== null ? (stateOf(number) ?? []) : []))
+  // Without its date: « remplacé le 1er juin 2026 » counts as « remplacé ».
+  const kinds = [...new Set(states.map((state) => state.replace(/ le .*$/u, '')))]
   const parts = [
     verifiedCount > 0 && `${verifiedCount}\u00a0${verifiedCount > 1 ? 'citations identiques aux documents' : 'citation identique au document'}`,
+    states.length > 0 && `dont ${states.length} d’un document ${kinds.join(' ou ')}`,
     unverified > 0 && `${unverified}\u00a0${unverified > 1 ? 'citations non retrouvées' : 'citation non retrouvée'}`,
   ]
   return parts.filter(Boolean).join(', ')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageNotice, dateOf, mergeLines, passageLocation } from './source-words.ts'
+import { ageNotice, dateAndState, dateOf, mergeLines, passageLocation, sourceState } from './source-words.ts'
 
 test.each([
   [{ document: 'Règlement.pdf', page: 3, section: 'Règlement › Titre II' }, 'page\u00a03 · Titre II'],
@@ -38,12 +38,36 @@ test.each([
         { number: 1, version_date: '2020-06-05', ...fiches },
         { number: 2, version_date: '2018-11-30', ...fiches },
         { number: 3, version_date: '2019-04-01', ...fiches },
-        { number: 4, upload_date: '2026-03-12T10:00:00Z' },
+        { number: 4 },
         { number: 5, version_date: '2017-05-02' },
       ],
       answer,
     ),
   ).toBe(notice),
 )
+
+test.each([
+  [{}, null],
+  [{ version_date: '2024-03-01', superseded: false, review_due: false }, null],
+  [{ review_due: true }, 'à vérifier'],
+  [{ superseded: true, superseded_on: '2026-06-01', review_due: true }, 'remplacé le 1er\u00a0juin 2026'],
+  [{ superseded: false, superseded_on: '2026-11-29' }, 'remplacé le 29 novembre 2026'],
+  [{ superseded: false, superseded_on: '2026-11-30' }, null],
+  [{ valid_until: '2026-11-28' }, 'expiré le 28 novembre 2026'],
+  [{ valid_until: '2026-11-29' }, null],
+  [{ version_date: '2026-11-30' }, 'pas encore en vigueur'],
+])('on 29 November 2026 the state of %j is %s', (source, state) => expect(sourceState(source, '2026-11-29')).toBe(state))
+
+test('a text without badges gives the date and the state', () => {
+  expect(dateAndState({ version_date: '2019-07-01', review_due: true })).toBe('version du 1er\u00a0juillet 2019, à vérifier')
+  expect(dateAndState({})).toBe('')
+})
+
+test('a document dated by a person needs no warning until its review is due', () => {
+  const dated = { number: 1, version_date: '2024-03-01' }
+  expect(ageNotice([{ ...dated, review_due: false }], 'Oui [1].')).toBeNull()
+  expect(ageNotice([{ ...dated, review_due: true }], 'Oui [1].')).toContain('Source datée du 1er\u00a0mars 2024')
+  expect(ageNotice([{ ...dated, review_due: false, ...fiches }], 'Oui [1].')).toContain('fiches de service-public.fr')
+})
 
 test('without a dated version there is no notice', () => expect(ageNotice([{ number: 1 }], 'Oui [1].')).toBeNull())

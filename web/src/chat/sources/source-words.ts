@@ -1,5 +1,5 @@
 import type { Source } from '@parvis/contract'
-import { formatLongDate } from '../../ui/words/formats.ts'
+import { formatLongDate, localDay } from '../../ui/words/formats.ts'
 import { citedNumbers } from './quote-marks.ts'
 
 const letters = (text: string): string =>
@@ -54,7 +54,7 @@ const origins = { conversation: 'fichier joint', project: 'fichier du projet', l
 /** Origin of a document, for conversations that search several places. Empty for the library chosen by the person. */
 export const originWords = ({ origin }: Pick<Source, 'origin'>): string => (origin === undefined ? '' : origins[origin])
 
-type DatedSource = Pick<Source, 'number' | 'version_date' | 'collection' | 'upload_date'>
+type DatedSource = Pick<Source, 'number' | 'version_date' | 'collection' | 'review_due'>
 
 /** Formats a date without time in UTC, so that the day is the same in every time zone. */
 const dayWords = (date: string): string => formatLongDate(date, 'UTC')
@@ -65,14 +65,34 @@ export function dateOf({ version_date, upload_date }: Pick<Source, 'version_date
   return upload_date === undefined ? '' : `ajouté le ${formatLongDate(upload_date)}`
 }
 
+type SourceForce = Pick<Source, 'version_date' | 'valid_until' | 'superseded' | 'superseded_on' | 'review_due'>
+
+/**
+ * State of a source that is not simply in force: « remplacé le 1er juin 2026 », « expiré le 31 mars 2026 », « pas encore en vigueur », « à vérifier ». Null
+ * for a source in force. A change announced in the source counts from its day on, even if the answer is older.
+ * @param today `YYYY-MM-DD`
+ */
+export function sourceState(source: SourceForce, today = localDay(new Date())): string | null {
+  const { version_date, valid_until, superseded, superseded_on, review_due } = source
+  if (superseded || (superseded_on !== undefined && superseded_on <= today))
+    return superseded_on === undefined ? 'remplacé' : `remplacé le ${dayWords(superseded_on)}`
+  if (valid_until !== undefined && valid_until < today) return `expiré le ${dayWords(valid_until)}`
+  if (version_date !== undefined && version_date > today) return 'pas encore en vigueur'
+  return review_due ? 'à vérifier' : null
+}
+
+/** Date and state of a source, for texts without badges. */
+export const dateAndState = (source: SourceForce & Pick<Source, 'upload_date'>): string => [dateOf(source), sourceState(source)].filter(Boolean).join(', ')
+
 /**
  * Warning that an answer relies on dated versions: « Sources datées de 2019 à 2020 (fiches de service-public.fr)… ». Considers the cited sources, or all
- * of them when none is cited. Null when none has a version date.
+ * of them when none is cited. Null when none has a version date that needs a check: a document that a person has dated, and whose review is not due, does
+ * not.
  */
 export function ageNotice(sources: readonly DatedSource[], answer: string): string | null {
   const numbers = citedNumbers(answer)
   const cited = sources.filter(({ number }) => numbers.has(number))
-  const dated = (cited.length > 0 ? cited : sources).filter(({ version_date }) => version_date !== undefined)
+  const dated = (cited.length > 0 ? cited : sources).filter(needsCheck)
   const days = [...new Set(dated.map(({ version_date }) => version_date!))].toSorted()
   if (days.length === 0) return null
   const years = [...new Set(days.map((day) => day.slice(0, 4)))]
@@ -81,3 +101,7 @@ export function ageNotice(sources: readonly DatedSource[], answer: string): stri
   const collections = [...new Set(dated.flatMap(({ collection }) => collection ?? []))]
   return `${when}${collections.length === 0 ? '' : ` (${collections.join(', ')})`}\u00a0: vérifiez que la règle est toujours en vigueur.`
 }
+
+/** Whether the age of a source is worth a warning. Sources of older answers do not say whether their review is due. */
+const needsCheck = ({ version_date, review_due, collection }: DatedSource): boolean =>
+  version_date !== undefined && (review_due !== false || collection !== undefined)
