@@ -4,6 +4,7 @@ FROM node:24.21.0-bookworm-slim AS pages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY packages/document-comparison/package.json packages/document-comparison/
 COPY packages/document-reading/package.json packages/document-reading/
 COPY packages/french-search/package.json packages/french-search/
 COPY packages/legal-references/package.json packages/legal-references/
@@ -23,6 +24,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 PARVIS_DATA_DIR=/data MALLOC_TRIM
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY packages/document-comparison/package.json packages/document-comparison/
 COPY packages/document-reading/package.json packages/document-reading/
 COPY packages/french-search/package.json packages/french-search/
 COPY packages/legal-references/package.json packages/legal-references/

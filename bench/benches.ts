@@ -49,6 +49,10 @@ export const benches: Record<string, Bench> = {
     about: 'lecture de documents réels et d’un long PDF : texte trouvé, vitesse, mémoire [--samples]',
     run: async (values) => (await import('./ingestion.ts')).benchIngestion(values.samples),
   },
+  comparison: {
+    about: 'comparaison de deux versions : 300 pages en moins de deux secondes, changements trouvés dans les paires connues',
+    run: async () => (await import('./comparison.ts')).benchComparison(),
+  },
   soak: {
     about: 'endurance : vingt personnes, 5 % de pannes, sur chaque base à la fois ; ni fuite ni réponse inattendue [--minutes, --engine]',
     run: async (values) => (await import('./soak/run.ts')).benchSoak(values.engine, values.minutes),
