@@ -220,6 +220,9 @@ export const errorCatalogue = {
   'transcriptions.aborted': [499, 'La dictée a été annulée.'],
   // Documents and library
   'documents.file_required': [422, 'Veuillez sélectionner un fichier'],
+  'documents.not_read': [409, 'Un des deux documents n’est pas encore lu. Recommencez dans un instant.'],
+  'documents.too_long_to_compare': [413, 'Ces documents sont trop longs pour être comparés ici. Comparez-en une partie.'],
+  'documents.comparison_busy': [503, 'Trop de comparaisons sont en cours. Recommencez dans un instant.'],
   'documents.unsupported': [415, 'Ce type de fichier n’est pas accepté.'],
   'documents.type_mismatch': [415, 'Le contenu de ce fichier ne correspond pas à son extension.'],
   'documents.too_large': [413, 'Ce fichier dépasse la taille permise.'],

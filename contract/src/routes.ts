@@ -69,6 +69,8 @@ export { feedback } from './features/feedback.ts'
 export { library } from './features/library.ts'
 /** Base documentaire */
 export { documents } from './features/documents.ts'
+/** Comparaison de documents */
+export { comparisons } from './features/documents/comparison.ts'
 /** Catégories d’assistants */
 export { assistantCategories } from './features/categories.ts'
 /** Catégories de documents */

@@ -6,6 +6,7 @@ import { auditHandlers } from './features/audit/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
 import { categoriesHandlers } from './features/categories/routes.ts'
 import { chatHandlers } from './features/chat/routes.ts'
+import { comparisonHandlers } from './features/comparison/routes.ts'
 import { conversationsHandlers } from './features/conversations/routes.ts'
 import { dashboardHandlers } from './features/dashboard/routes.ts'
 import { documentsHandlers } from './features/documents/routes.ts'
@@ -50,6 +51,7 @@ export const handlers: RouteHandler[] = [
   handle(routes.changes.follow, async ({ context, caller, query }) => context.changes.follow(caller.id, query)),
   ...feedbackHandlers,
   ...documentsHandlers,
+  ...comparisonHandlers,
   ...libraryHandlers,
   ...categoriesHandlers,
   ...packsHandlers,

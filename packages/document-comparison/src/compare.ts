@@ -48,16 +48,16 @@ function writeSteps(writing: Writing, { groups, moves }: Alignment): void {
   const moveOfBefore = new Map<number, number>()
   const moveOfAfter = new Map<number, number>()
   // A unit that moved alone and changed is a changed one: its new place has its words.
-  const changedElsewhere = new Map<number, number>()
+  const changedAndMoved = new Map<number, number>()
   for (const [move, { pairs }] of moves.entries()) {
-    if (pairs.length === 1 && before[pairs[0]![0]]!.titleKey !== after[pairs[0]![1]]!.titleKey) changedElsewhere.set(pairs[0]![1], pairs[0]![0])
+    if (pairs.length === 1 && before[pairs[0]![0]]!.titleKey !== after[pairs[0]![1]]!.titleKey) changedAndMoved.set(pairs[0]![1], pairs[0]![0])
     const [first, last] = [pairs[0]!, pairs.at(-1)!]
     for (let at = first[0]; at <= last[0]; at += 1) moveOfBefore.set(at, move)
     for (let at = first[1]; at <= last[1]; at += 1) moveOfAfter.set(at, move)
   }
   const removed = (at: number) => {
     const move = moveOfBefore.get(at)
-    if (move !== undefined && moves[move]!.pairs.length === 1 && changedElsewhere.has(moves[move]!.pairs[0]![1]))
+    if (move !== undefined && moves[move]!.pairs.length === 1 && changedAndMoved.has(moves[move]!.pairs[0]![1]))
       writing.steps.push({ kind: 'removed', before: [at] })
     else if (move !== undefined) writing.steps.push({ kind: 'moved_from', before: [at], move })
     else {
@@ -67,7 +67,7 @@ function writeSteps(writing: Writing, { groups, moves }: Alignment): void {
   }
   const added = (at: number) => {
     const move = moveOfAfter.get(at)
-    const from = changedElsewhere.get(at)
+    const from = changedAndMoved.get(at)
     if (from !== undefined) {
       writing.steps.push({ kind: 'added', after: [at] })
       writeChanged(writing, from, at, true)

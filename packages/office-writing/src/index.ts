@@ -1,6 +1,7 @@
 /** Writes a report in a letterhead as a Word or OpenDocument file, or several in an archive. Runs in browsers and in Node. */
 
 export { createArchive } from './archive.ts'
-export { toDocx } from './docx/docx.ts'
+export { plainLetterhead, toDocx } from './docx/docx.ts'
+export type { TrackedBlock, TrackedPart, TrackedText } from './docx/docx-tracked.ts'
 export { toOdt } from './odt/odt.ts'
 export type { DocumentReport } from './fill-letterhead.ts'

@@ -8,7 +8,7 @@ import { createMatching, extendMatches, match, matchUnique, unmatch, type Matchi
 type AlignedGroup = Regrouping
 
 /** Consecutive units that moved together. */
-export interface Move {
+interface Move {
   pairs: Pair[]
 }
 
@@ -57,7 +57,7 @@ export function align(before: readonly KeyedUnit[], after: readonly KeyedUnit[],
     }
     previous = next
   }
-  matchElsewhere(matching, isMoved)
+  matchDistant(matching, isMoved)
 
   const groups = [
     ...pairsOf(matching)
@@ -85,7 +85,7 @@ function markRegrouped({ beforeMatch, afterMatch }: Matching, regrouping: Regrou
   for (const at of regrouping.after) afterMatch[at] = regrouped
 }
 
-/** Groups pairs, sorted by `before`, that follow each other on both sides with nothing matched elsewhere in between. */
+/** Groups pairs, sorted by `before`, that follow each other on both sides with nothing that has another match in between. */
 function runsOf({ beforeMatch, afterMatch }: Matching, pairs: readonly Pair[]): Pair[][] {
   const runs: Pair[][] = []
   const isFree = (matches: Int32Array, from: number, to: number) => {
@@ -130,7 +130,7 @@ function extendRun(matching: Matching, run: readonly Pair[], isMoved: Uint8Array
 }
 
 /** Matches units left on both sides that are the same somewhere else, or nearly. */
-function matchElsewhere(matching: Matching, isMoved: Uint8Array): void {
+function matchDistant(matching: Matching, isMoved: Uint8Array): void {
   const { before, after, beforeMatch, afterMatch } = matching
   const left = unmatchedBetween(beforeMatch, -1, before.length).filter((at) => before[at]!.weight >= minMovedWeight)
   const right = unmatchedBetween(afterMatch, -1, after.length).filter((at) => after[at]!.weight >= minMovedWeight)

@@ -100,9 +100,13 @@ function list(writing: DocxWriting, { marker, start, items }: Extract<DocumentBl
     .join('')
 }
 
+export const tableBorders = `<w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map((side) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="A6A6A6"/>`).join('')}</w:tblBorders>`
+
+export const cellMargins = (size: TableSize): string =>
+  `<w:tblCellMar>${['left', 'right'].map((side) => `<w:${side} w:w="${isTight(size) ? 45 : 100}" w:type="dxa"/>`).join('')}</w:tblCellMar>`
+
 function table(writing: DocxWriting, { aligns, header, rows }: Extract<DocumentBlock, { kind: 'table' }>): string {
   const { shares, size } = planColumns(header, rows, writing.area)
-  const edge = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="A6A6A6"/>`
   const cell = (content: InlineNode[], index: number, isHeader: boolean) =>
     `<w:tc><w:tcPr><w:tcW w:w="${Math.round(shares[index]! * 5000)}" w:type="pct"/>${isHeader ? '<w:shd w:val="clear" w:color="auto" w:fill="E6EBF4"/>' : ''}</w:tcPr>${paragraph(
       writing.ids,
@@ -113,8 +117,8 @@ function table(writing: DocxWriting, { aligns, header, rows }: Extract<DocumentB
   const row = (cells: InlineNode[][], isHeader: boolean) =>
     `<w:tr><w:trPr><w:cantSplit/>${isHeader ? '<w:tblHeader/>' : ''}</w:trPr>${header.map((_, index) => cell(cells[index] ?? [], index, isHeader)).join('')}</w:tr>`
   return [
-    `<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</w:tblBorders><w:tblLayout w:type="fixed"/>`,
-    `<w:tblCellMar>${['left', 'right'].map((side) => `<w:${side} w:w="${isTight(size) ? 45 : 100}" w:type="dxa"/>`).join('')}</w:tblCellMar>`,
+    `<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/>${tableBorders}<w:tblLayout w:type="fixed"/>`,
+    cellMargins(size),
     // The first row is the header: screen readers announce it with each cell.
     '<w:tblLook w:val="0020" w:firstRow="1" w:lastRow="0" w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/></w:tblPr>',
     `<w:tblGrid>${shares.map((share) => `<w:gridCol w:w="${Math.round(share * writing.area.width * 20)}"/>`).join('')}</w:tblGrid>`,

@@ -2,6 +2,7 @@ import { escapeXml } from '@parvis/markdown'
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import { abstractLists, docxBody } from './docx-body.ts'
 import { withStyles } from './docx-styles.ts'
+import { docxTracked, type TrackedText } from './docx-tracked.ts'
 import type { TextArea } from '../columns.ts'
 import { fillMarkers, openLetterhead, withNamespaces, type DocumentReport } from '../fill-letterhead.ts'
 import { xmlDeclaration, element } from '../xml.ts'
@@ -17,12 +18,27 @@ const footnotesRels = 'word/_rels/footnotes.xml.rels'
 const separators =
   '<w:footnote w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:footnote><w:footnote w:type="continuationSeparator" w:id="0"><w:p><w:r><w:continuationSeparator/></w:r></w:p></w:footnote>'
 
+/** Smallest letterhead: a page with margins, and nothing else. */
+export function plainLetterhead(): Uint8Array<ArrayBuffer> {
+  const contentTypesXml = `${xmlDeclaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${wordType('document.main')}"/></Types>`
+  const styles = `${xmlDeclaration}<w:styles xmlns:w="${main}"><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Liberation Sans" w:hAnsi="Liberation Sans" w:cs="Liberation Sans"/><w:sz w:val="21"/></w:rPr></w:rPrDefault></w:docDefaults><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style></w:styles>`
+  const body =
+    '<w:p><w:r><w:t>{{contenu}}</w:t></w:r></w:p><w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="567" w:footer="567" w:gutter="0"/></w:sectPr>'
+  const parts = {
+    '[Content_Types].xml': contentTypesXml,
+    'word/document.xml': `${xmlDeclaration}<w:document xmlns:w="${main}"><w:body>${body}</w:body></w:document>`,
+    'word/styles.xml': styles,
+  }
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])))
+}
+
 /**
  * Makes a Word document: the report in a letterhead, with its headers, footers, margins and styles.
  * @param letterhead a cleaned .docx, whose `{{contenu}}` is replaced with the text
+ * @param tracked text with its revisions, written on a new page after the report
  * @throws when the letterhead cannot be read
  */
-export function toDocx(report: DocumentReport, letterhead: Uint8Array): Uint8Array<ArrayBuffer> {
+export function toDocx(report: DocumentReport, letterhead: Uint8Array, tracked?: TrackedText): Uint8Array<ArrayBuffer> {
   const { parts, text } = openLetterhead(letterhead)
   const putPart = (name: string, xml: string) => void (parts[name] = strToU8(xml))
   const styles = withStyles(text('word/styles.xml') ?? `${xmlDeclaration}<w:styles xmlns:w="${main}"></w:styles>`)
@@ -34,6 +50,7 @@ export function toDocx(report: DocumentReport, letterhead: Uint8Array): Uint8Arr
   )
   const next = (xml: string, pattern: RegExp) => Math.max(0, ...[...xml.matchAll(pattern)].map(([, number]) => Number(number))) + 1
   const abstractList = next(numbering, /<w:abstractNum [^>]*w:abstractNumId="(\d+)"/g)
+  const area = textArea(text('word/document.xml') ?? '', text('word/styles.xml') ?? '')
   const body = docxBody(
     report,
     styles.ids,
@@ -42,11 +59,15 @@ export function toDocx(report: DocumentReport, letterhead: Uint8Array): Uint8Arr
       list: next(numbering, /<w:num [^>]*w:numId="(\d+)"/g),
       note: next(footnotes, /<w:footnote [^>]*w:id="(-?\d+)"/g),
     },
-    textArea(text('word/document.xml') ?? '', text('word/styles.xml') ?? ''),
+    area,
   )
+  const revisions = tracked === undefined ? '' : `<w:p><w:r><w:br w:type="page"/></w:r></w:p>${docxTracked(tracked, styles.ids, area)}`
 
   const document = withNamespaces(text('word/document.xml') ?? '', 'w:document', { w: main, r: officeRelationships })
-  putPart('word/document.xml', fillMarkers(document, report, { ...body, contentMarker: /<w:p><w:r><w:t>\{\{contenu\}\}<\/w:t><\/w:r><\/w:p>/ }))
+  putPart(
+    'word/document.xml',
+    fillMarkers(document, report, { ...body, content: body.content + revisions, contentMarker: /<w:p><w:r><w:t>\{\{contenu\}\}<\/w:t><\/w:r><\/w:p>/ }),
+  )
   for (const name of Object.keys(parts).filter((part) => /^word\/(header|footer)\d*\.xml$/.test(part))) putPart(name, fillMarkers(text(name)!, report))
   putPart('word/styles.xml', inFrench(styles.xml))
   // Abstract lists must all precede the lists.

@@ -1,9 +1,10 @@
+import type { ErrorCode } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 
 /** Concurrency limit with a bounded queue. Work beyond the queue is refused at once. */
-type ConcurrencyLimit = {
-  /** @throws {AppError} `auth.too_many` when the queue is full */
+export type ConcurrencyLimit = {
+  /** @throws {AppError} when the queue is full */
   run<T>(work: () => Promise<T>): Promise<T>
   /** Resolves when nothing runs or waits. */
   settled(): Promise<void>
@@ -11,7 +12,8 @@ type ConcurrencyLimit = {
 
 const retryAfterSeconds = 3
 
-export function createConcurrencyLimit(atOnce: number, maxWaiting: number): ConcurrencyLimit {
+/** Creates a concurrency limit. @param full code of the error for work beyond the queue */
+export function createConcurrencyLimit(atOnce: number, maxWaiting: number, full: ErrorCode = 'auth.too_many'): ConcurrencyLimit {
   const waiters: (() => void)[] = []
   let running = 0
   let idleListeners: (() => void)[] = []
@@ -21,7 +23,7 @@ export function createConcurrencyLimit(atOnce: number, maxWaiting: number): Conc
       running += 1
       return Promise.resolve()
     }
-    if (waiters.length >= maxWaiting) throw new AppError('auth.too_many', { retryAfterSeconds })
+    if (waiters.length >= maxWaiting) throw new AppError(full, { retryAfterSeconds })
     return new Promise((resolve) => waiters.push(resolve))
   }
 

@@ -1,0 +1,73 @@
+import { routes } from '@parvis/contract'
+import { openParts } from '@parvis/office-writing/fixtures'
+import { describe, expect, it } from 'vitest'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
+import { addToLibrary, fileForm, uploadPrivate } from '../documents/documents.fixture.ts'
+
+const { comparisons } = routes
+const app = openTestApp()
+const { ana, bruno } = people(app, { ana: {}, bruno: {} })
+
+const oldText = '# Règlement\n\n## Article 1 – Prêt\n\nLe prêt dure 21 jours.\n\n| Âge | Tarif |\n| --- | --- |\n| adulte | 12 € |\n\nLe maire signe.\n'
+const newText =
+  '# RÈGLEMENT\n\n## Article 1 – Prêt\n\nLe prêt dure 28 jours.\n\n| Âge | Tarif |\n| --- | --- |\n| adulte | 15 € |\n\nLe maire signe.\n\nUne copie est remise.\n'
+
+const compare = (before: string, after: string, token = ana.token) => app.call(comparisons.compare, { token, body: { before, after } })
+
+describe('two documents', () => {
+  it('the changes in order, and the figures, whatever their kind', async () => {
+    const { id: before } = await addToLibrary(app, bruno, 'règlement 2025.md', oldText)
+    const after = await uploadPrivate(app, ana, 'règlement 2026.md', newText)
+    const { status, body } = await compare(before, after)
+    expect(status).toBe(200)
+    expect(body.before).toEqual({ id: before, name: 'règlement 2025.md' })
+    expect(body.changes.map(({ kind, before: from, after: to, section }) => [kind, from?.text, to?.text, section])).toEqual([
+      ['changed', 'Le prêt dure 21 jours.', 'Le prêt dure 28 jours.', 'Article 1 – Prêt'],
+      ['changed', 'adulte | 12 €', 'adulte | 15 €', 'Article 1 – Prêt'],
+      ['added', undefined, 'Une copie est remise.', 'Article 1 – Prêt'],
+    ])
+    expect(body.changes[0]!.words).toEqual([
+      { kind: 'same', text: 'Le prêt dure ' },
+      { kind: 'removed', text: '21' },
+      { kind: 'added', text: '28' },
+      { kind: 'same', text: ' jours.' },
+    ])
+    expect(body.figures).toEqual([
+      { before: '21', after: '28', before_unit: 'jours', after_unit: 'jours', label: 'Le prêt dure […] jours', change: 0 },
+      { before: '12 €', after: '15 €', label: 'adulte – Tarif', change: 1 },
+    ])
+    const exported = await app.call(comparisons.export, { token: ana.token, query: { before, after } })
+    expect(exported.status).toBe(200)
+    expect(decodeURIComponent(exported.headers['content-disposition'] as string)).toContain('Comparaison - règlement 2026.docx')
+    expect(openParts(exported.bytes)['word/document.xml']).toMatch(
+      /<w:del [^>]*w:author="Comparaison Parvis"[^>]*><w:r><w:delText xml:space="preserve">21<\/w:delText>/,
+    )
+  })
+
+  it('a document and itself, one that does not exist, one that is not read yet or could not be', async () => {
+    const { id } = await addToLibrary(app, ana, 'note.md', oldText)
+    const itself = await compare(id, id)
+    expect([itself.status, itself.error.code, Object.keys(itself.error.fields!)]).toEqual([422, 'request.invalid', ['after']])
+    expect((await compare(id, crypto.randomUUID())).status).toBe(404)
+    const { body } = await app.call(routes.library.upload, { token: ana.token, form: fileForm('attente.md', newText, {}, 'document') })
+    const waiting = await compare(id, body.document_id)
+    expect([waiting.status, waiting.error.code, waiting.error.message]).toEqual([
+      409,
+      'documents.not_read',
+      '«\u00a0attente.md\u00a0» n’est pas encore lu. Recommencez dans un instant.',
+    ])
+    await app.context.worker.drain()
+    expect((await compare(id, body.document_id)).status).toBe(200)
+    const broken = await uploadPrivate(app, ana, 'abîmé.pdf', '%PDF-1.4 rien')
+    expect((await compare(id, broken)).error.message).toContain('n’a pas pu être lu')
+  })
+
+  it('thirty at once, then one every two seconds; the next is told to wait', async () => {
+    const [before, after] = [await uploadPrivate(app, bruno, 'a.md', oldText), await uploadPrivate(app, bruno, 'b.md', newText)]
+    const answers = await Promise.all(Array.from({ length: 34 }, () => compare(before, after, bruno.token)))
+    const statuses = answers.map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200, 429, 503]))
+    for (const { status, headers } of answers) if (status !== 200) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(22)
+  })
+})
