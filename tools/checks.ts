@@ -24,7 +24,9 @@ const cacheFolder = join(repositoryRoot, '.cache/check')
 
 const anyFile = /^/
 const document = /\.md$/
-const packages = ['document-comparison', 'document-reading', 'french-search', 'legal-references', 'markdown', 'office-writing'].map((name) => `packages/${name}`)
+const packages = ['document-comparison', 'document-reading', 'french-search', 'legal-references', 'markdown', 'office-writing'].map(
+  (name) => `packages/${name}`,
+)
 
 /** Checks, longest first: a long one started last would run alone. */
 const checks: Check[] = [
