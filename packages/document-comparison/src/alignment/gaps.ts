@@ -9,7 +9,7 @@ interface Gap {
   after: number[]
 }
 
-/** Units whose texts are equal once joined: a paragraph cut in two, or two that became one. */
+/** Units with equal texts once joined: a paragraph cut in two, or two that became one. */
 export interface Regrouping {
   before: number[]
   after: number[]

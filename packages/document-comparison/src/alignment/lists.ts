@@ -2,7 +2,7 @@
 export type Pair = readonly [before: number, after: number]
 
 /**
- * Returns the indexes of the heaviest subset of pairs whose `after` positions increase. Pairs are sorted by `before`, which is unique, as is `after`.
+ * Returns the indexes of the heaviest subset of pairs in which `after` increases. Pairs are sorted by `before`, which is unique, as is `after`.
  * O(n log n).
  */
 export function heaviestIncreasing(pairs: readonly Pair[], weightOf: (pair: Pair) => number): Set<number> {

@@ -27,7 +27,7 @@ export function unmatch(matching: Matching, before: number): void {
   matching.beforeMatch[before] = -1
 }
 
-/** Matches the unmatched units whose key occurs once in each document. */
+/** Matches the unmatched units with a key that occurs once in each document. */
 export function matchUnique(matching: Matching, keyOf: (unit: KeyedUnit) => string | null): void {
   const { before, after, beforeMatch, afterMatch } = matching
   const positions = new Map<string, { before: number; after: number }>()

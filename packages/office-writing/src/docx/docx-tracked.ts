@@ -10,7 +10,7 @@ export interface TrackedPart {
 }
 
 /** What became of a whole block. A move has a number, the same at its origin and at its destination. */
-export type TrackedStatus = { kind: 'same' | 'inserted' | 'deleted' } | { kind: 'moved_from' | 'moved_to'; move: number }
+type TrackedStatus = { kind: 'same' | 'inserted' | 'deleted' } | { kind: 'moved_from' | 'moved_to'; move: number }
 
 /** Block of a text with its revisions. Rows that follow each other with the same `table` make one table. */
 export type TrackedBlock = { status: TrackedStatus } & (

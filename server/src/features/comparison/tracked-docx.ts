@@ -12,7 +12,7 @@ export interface ComparisonExport {
   letterhead: Uint8Array | null
 }
 
-export const revisionAuthor = 'Comparaison Parvis'
+const revisionAuthor = 'Comparaison Parvis'
 
 /** Writes the new text in Word with tracked changes, after a table of the figures that changed. */
 export function writeTrackedDocx({ comparison, before, after, date, dateInWords, letterhead }: ComparisonExport): Uint8Array<ArrayBuffer> {
@@ -53,7 +53,7 @@ const withUnit = (figure: FigureChange, side: 'before' | 'after') => {
 }
 
 /** Converts the steps of a comparison to blocks with their revisions, in the order of the new text. */
-export function trackedBlocks({ before, after, steps }: TrackedComparison): TrackedBlock[] {
+function trackedBlocks({ before, after, steps }: TrackedComparison): TrackedBlock[] {
   const same = (text: string): TrackedPart[] => [{ kind: 'same', text }]
   return steps.flatMap((step): TrackedBlock[] => {
     switch (step.kind) {
