@@ -26,7 +26,7 @@ const changedFigure = z.object({
   /** Noun that a bare number counts: « jours ». */
   before_unit: z.optional(z.string()),
   after_unit: z.optional(z.string()),
-  /** Row and column of a table, or the words around the figure, whose place is `[…]`. */
+  /** Row and column of a table, or the words around the figure, which `[…]` stands for. */
   label: z.optional(z.string()),
   /** Position in `changes` of the change that has this figure. */
   change: z.number(),

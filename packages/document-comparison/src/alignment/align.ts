@@ -4,7 +4,7 @@ import { bestByRareWords, fillGap, type Regrouping } from './gaps.ts'
 import { heaviestIncreasing, type Pair } from './lists.ts'
 import { createMatching, extendMatches, match, matchUnique, unmatch, type Matching } from './matching.ts'
 
-/** Units that correspond, in the order of both documents: one on each side, or several whose joined texts are equal. */
+/** Units that correspond, in the order of both documents: one on each side, or several with equal joined texts. */
 type AlignedGroup = Regrouping
 
 /** Consecutive units that moved together. */

@@ -69,7 +69,7 @@ function matchEqual(matching: Matching, { before, after }: Gap): Pair[] {
   return pairs
 }
 
-/** Finds neighbouring units whose joined keys are equal, from the longest side on. Both sides have at least one unit, and one of them several. */
+/** Finds neighbouring units with equal joined keys, from the longest side on. Both sides have at least one unit, and one of them several. */
 function findRegroupings(matching: Matching, gap: Gap): { found: Regrouping[]; rest: Gap[] } {
   const found: Regrouping[] = []
   const rest: Gap[] = []
