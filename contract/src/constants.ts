@@ -88,6 +88,8 @@ export const limits = {
   /** Number of people added to a team by one call; `accountTeams` is the number of teams set on one account by one call. */
   newMembers: 100,
   accountTeams: 50,
+  /** Number of test cases of an assistant. */
+  testCases: 200,
 } as const
 
 /** Durations of a share that the owner may choose, in days. */

@@ -39,6 +39,10 @@ export { ownAssistantFiles } from './features/organisation/own-assistants.ts'
 export { ownAssistantVersions } from './features/organisation/own-assistants.ts'
 /** Assistants proposés */
 export { assistantReviews } from './features/organisation/assistant-reviews.ts'
+/** Cas de contrôle d’un assistant */
+export { assistantTestCases } from './features/assistant-tests/cases.ts'
+/** Contrôles d’un assistant */
+export { assistantTestRuns } from './features/assistant-tests/runs.ts'
 /** Prompts */
 export { prompts } from './features/prompts.ts'
 /** Prompts personnels */

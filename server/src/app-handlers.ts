@@ -1,6 +1,7 @@
 import { routes } from '@parvis/contract'
 import { announcementsHandlers } from './features/announcements/routes.ts'
 import { apiKeysHandlers } from './features/api-keys/routes.ts'
+import { assistantTestsHandlers } from './features/assistant-tests/routes.ts'
 import { assistantsHandlers } from './features/assistants/routes.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
@@ -40,6 +41,7 @@ export const handlers: RouteHandler[] = [
   ...grantsHandlers,
   ...profileHandlers,
   ...assistantsHandlers,
+  ...assistantTestsHandlers,
   ...promptsHandlers,
   ...personalPromptsHandlers,
   ...projectsHandlers,

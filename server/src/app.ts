@@ -25,6 +25,8 @@ import { authenticateCaller } from './features/auth/authenticate-caller.ts'
 import { mailsSettled } from './features/auth/concurrency-limits.ts'
 import { createMessageIndex } from './features/conversations/messages/message-index.ts'
 import { embedPassagesHandler } from './features/documents/reading/embed-passages.ts'
+import { testAssistantHandler } from './features/assistant-tests/runs/run-job.ts'
+import { conversationGround } from './features/library/conversation-ground.ts'
 import { countFormerRepliesHandler } from './features/quotas/former-replies.ts'
 import { indexDocumentHandler } from './features/documents/reading/index-document.ts'
 import { createErrorJournal } from './features/recent-errors/journal.ts'
@@ -156,6 +158,7 @@ const jobHandlers = (context: Context): JobWorkerDeps['handlers'] => ({
   date_demo_documents: dateDocumentsHandler(context),
   embed_passages: embedPassagesHandler(context),
   count_former: countFormerRepliesHandler(context),
+  test_assistant: testAssistantHandler(context, conversationGround),
 })
 
 /** Checks and limits that every route passes through. */

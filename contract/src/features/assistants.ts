@@ -97,6 +97,9 @@ export const newAssistantBody = z.object({
   model_choice: z._default(z.boolean(), false),
 })
 
+/** Why the change is made although the tests of the assistant do not pass, for the audit trail. */
+export const gateReason = z.optional(requiredText(limits.reason, 'Dites pourquoi'))
+
 /** Fields of a change; absent ones do not change. */
 export const assistantChangeFields = {
   name: z.optional(assistantFields.name),
@@ -151,7 +154,7 @@ export const assistants = {
     access: 'admin',
     summary: 'Modifie un assistant ; les champs absents ne changent pas.',
     params: idParams,
-    body: z.object({ ...assistantChangeFields, is_active: z.optional(z.boolean()), expected_updated_at: expectedUpdate }),
+    body: z.object({ ...assistantChangeFields, is_active: z.optional(z.boolean()), gate_reason: gateReason, expected_updated_at: expectedUpdate }),
     answer: assistant,
   }),
   remove: route({

@@ -77,6 +77,7 @@ export const auditActions = {
   'assistant.remove': admin('Assistant supprimé'),
   'assistant.restore': admin('Version d’assistant rétablie'),
   'assistant.publish': admin('Assistant proposé publié'),
+  'assistant.test_gate': { family: 'administration', label: 'Assistant changé ou publié malgré ses contrôles' },
   'assistant.refuse': admin('Assistant proposé refusé'),
   'assistant.suspend': admin('Assistant d’une personne suspendu'),
   'assistant.resume': admin('Suspension d’un assistant levée'),

@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/schema/index.ts'
 import { writeAuditEvent, type NewAuditEvent, type AuditPseudonyms, type AuditTarget, type WrittenAuditEvent } from './write-audit-event.ts'
 
 /** Origin of an audited action. Actions of the operator or of the server itself have neither caller nor address. */
-type AuditedCall = { context: Context; caller: { id: string } | null; ip: string | null; request_id: string | null; log: Log }
+export type AuditedCall = { context: Context; caller: { id: string } | null; ip: string | null; request_id: string | null; log: Log }
 
 /**
  * Origin for actions that no person requested over the network: operator commands, purges. The random `request_id` links the `begun` row to the final one.

@@ -26,6 +26,15 @@ export const isAssistantShownTo = ({ id, is_admin }: RightsHolder): RawBuilder<b
 export const isAssistantEditableBy = (person_id: string): RawBuilder<boolean> =>
   sql<boolean>`(assistant.owner_id = ${person_id}::uuid or assistant.id in ${grantedTo(person_id, 'assistant', 'edit')})`
 
+/** SQL condition on `assistant`: a person may change it as `isAssistantEditableBy`, or as an administrator if it belongs to the organisation. */
+export const isAssistantChangeableBy = ({ id, is_admin }: RightsHolder): RawBuilder<boolean> =>
+  sql<boolean>`(${isAssistantEditableBy(id)} or (${is_admin} and assistant.owner_id is null))`
+
+/** SQL condition on `assistant`: a person may run its tests, because they may change it or decide on a pending proposal to publish it. */
+export const isAssistantTestableBy = (reader: RightsHolder): RawBuilder<boolean> =>
+  sql<boolean>`(${isAssistantChangeableBy(reader)} or exists (
+    select 1 from assistant_proposal p join assistant a on a.id = p.assistant_id where a.id = assistant.id and ${isProposalDecidedBy(reader)}))`
+
 /**
  * SQL condition: the assistant is active, not suspended, and either the organisation's, the reader's own, or granted to the reader. Administrators are not
  * offered other people's assistants.

@@ -75,13 +75,16 @@ export const noModel = 'none'
 /** Usage of one reply. `model` is the model that answered, or the one requested if none did. */
 export type ReplyUsage = TokenUsage & { model: string }
 
-/** SQL that adds the selected rows to the usage ledger. Columns of `rows`: those of `usage_entry`, in the order of the migration. */
-export const addUsageSql = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+/**
+ * SQL that adds the selected rows to the usage ledger. Columns of `rows`: those of `usage_entry`, in the order of the migration, without `kind`.
+ * @param kind `test`: answers of a test run, which count against no limit
+ */
+export const addUsageSql = (rows: RawBuilder<unknown>, kind: 'reply' | 'test' = 'reply'): RawBuilder<unknown> => sql`
   insert into usage_entry as u (day, user_id, team_id, team_name, assistant_id, assistant_name, model,
-    prompt_tokens, completion_tokens, estimated_tokens, replies, uncounted, model_ms, timed_replies)
-  ${rows}
+    prompt_tokens, completion_tokens, estimated_tokens, replies, uncounted, model_ms, timed_replies, kind)
+  select counted.*, ${kind} from (${rows}) counted
   on conflict (user_id, day, coalesce(team_id, '00000000-0000-0000-0000-000000000000'),
-    coalesce(assistant_id, '00000000-0000-0000-0000-000000000000'), coalesce(assistant_name, ''), model) where user_id is not null
+    coalesce(assistant_id, '00000000-0000-0000-0000-000000000000'), coalesce(assistant_name, ''), model, kind) where user_id is not null
   do update set prompt_tokens = u.prompt_tokens + excluded.prompt_tokens, completion_tokens = u.completion_tokens + excluded.completion_tokens,
     estimated_tokens = u.estimated_tokens + excluded.estimated_tokens, replies = u.replies + excluded.replies, uncounted = u.uncounted + excluded.uncounted,
     model_ms = u.model_ms + excluded.model_ms, timed_replies = u.timed_replies + excluded.timed_replies`

@@ -51,6 +51,7 @@ function put(value: unknown, [key, ...rest]: FieldPath, text: string): unknown {
 export const pathParams = (id: string): Record<string, string> => ({
   id,
   message_id: id,
+  case_id: id,
   stream_id: id,
   document_id: id,
   user_id: id,

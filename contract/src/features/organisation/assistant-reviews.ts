@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { id, idParams, instant, messageAnswer, nullableTimestamp, requiredText, timestamp } from '../../common.ts'
 import { limits } from '../../constants.ts'
 import { route } from '../../route.ts'
+import { gateReason } from '../assistants.ts'
 import { assistantChanges } from './own-assistants.ts'
 import { namedPerson } from './people.ts'
 
@@ -65,7 +66,7 @@ export const assistantReviews = {
       'Publie un assistant proposé. À un service : il s’ouvre à lui, et reste à son propriétaire. À tous : il devient celui de l’organisation, que seuls les administrateurs changent.',
     params: idParams,
     // Optimistic lock: required, so that no one publishes a text they have not read.
-    body: z.object({ expected_updated_at: instant }),
+    body: z.object({ expected_updated_at: instant, gate_reason: gateReason }),
     answer: messageAnswer,
   }),
   refuse: route({

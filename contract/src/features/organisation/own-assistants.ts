@@ -5,6 +5,7 @@ import { route } from '../../route.ts'
 import { namedPerson } from './people.ts'
 import { libraryDocument, receivedFiles, uploadFields } from '../documents.ts'
 import {
+  gateReason,
   assistant,
   assistantChangeFields,
   assistantVersion,
@@ -97,7 +98,7 @@ export const ownAssistants = {
     changes: assistantChanges,
     summary: 'Modifie un de ses assistants, ou un de ceux que l’on peut modifier, sauf ses documents ; les champs absents ne changent pas.',
     params: idParams,
-    body: z.object({ ...assistantChangeFields, expected_updated_at: expectedUpdate }),
+    body: z.object({ ...assistantChangeFields, gate_reason: gateReason, expected_updated_at: expectedUpdate }),
     answer: ownAssistant,
   }),
   remove: route({

@@ -1,14 +1,25 @@
-import { routes } from '@parvis/contract'
+import { routes, type Assistant, type RouteBody } from '@parvis/contract'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
-import { audited } from '../../audit/audited.ts'
+import { audited, type AuditedCall } from '../../audit/audited.ts'
+import type { Caller } from '../../context.ts'
 import { takeFrom } from '../auth/throttle.ts'
 import { openDocumentCategories } from './document-categories.ts'
 import { addFiles, addOwnDocuments, listFiles, removeFile } from './files.ts'
 import { handOver, handOverFor } from './hand-over.ts'
 import { listProposals, propose, publish, readProposal, refuse, withdraw } from './proposals.ts'
-import { listAssistants, listCatalogue, listCategories, listOwnAssistants, ownerToChangeFor, readAssistant, readOwnAssistant } from './queries.ts'
+import {
+  listAssistants,
+  listCatalogue,
+  listCategories,
+  listOwnAssistants,
+  ownerToChangeFor,
+  type AssistantOwner,
+  readAssistant,
+  readOwnAssistant,
+} from './queries.ts'
 import { resume, suspend } from './suspension.ts'
+import { throughGate } from './tests/gate.ts'
 import { addFavorite, countUse, listFavorites, removeFavorite } from './usage.ts'
 import { listVersions, readVersion } from './versions.ts'
 import { copyAssistant, createAssistant, removeAssistant, restoreVersion, updateAssistant } from './write-assistant.ts'
@@ -31,9 +42,7 @@ const catalogueHandlers: RouteHandler[] = [
 
   handle(assistants.create, (call) => audited(call, 'assistant.create', () => createAssistant(call.context, call.body, call.caller.id), toNamed)),
 
-  handle(assistants.update, (call) =>
-    audited(call, 'assistant.update', () => updateAssistant(call.context, call.params.id, call.body, { author_id: call.caller.id }), toNamed),
-  ),
+  handle(assistants.update, (call) => audited(call, 'assistant.update', () => changeThroughGate(call, call.params.id, null, call.body), toNamed)),
 
   handle(assistants.remove, async (call) => {
     const { context, params } = call
@@ -80,7 +89,7 @@ const ownHandlers: RouteHandler[] = [
   handle(ownAssistants.update, async (call) => {
     const { context, caller, params, body } = call
     const owner_id = await ownerToChangeFor(context.db, caller.id, params.id)
-    const change = () => updateAssistant(context, params.id, body, { author_id: caller.id }, owner_id)
+    const change = () => changeThroughGate(call, params.id, owner_id, body)
     if (owner_id === caller.id) await change()
     else if (body.document_category_ids === undefined) await audited(call, 'assistant.update', change, toNamed)
     else throw new AppError('request.invalid', { fields: { document_category_ids: 'Ses documents sont choisis par la personne à qui il appartient' } })
@@ -147,7 +156,9 @@ const reviewHandlers: RouteHandler[] = [
 
   handle(assistantReviews.publish, async (call) => {
     const { context, caller, params, body } = call
-    const work = () => publish(context, caller, params.id, body.expected_updated_at)
+    const { assistant_id: id } = await readProposal(context.db, caller, params.id)
+    const gated = { id, owner_id: undefined, reason: body.gate_reason, isPublished: true }
+    const work = () => throughGate(call, gated, () => publish(context, caller, params.id, body.expected_updated_at))
     const { name, team, left_files } = await audited(call, 'assistant.publish', work, toNamed)
     const to = team === null ? 'Il est à l’organisation, et ouvert à tous.' : `Il est ouvert au service «\u00a0${team}\u00a0».`
     return { message: `«\u00a0${name}\u00a0» est publié. ${to}${filesLeft(left_files, 'les documents de la personne à qui il était')}` }
@@ -178,6 +189,17 @@ const reviewHandlers: RouteHandler[] = [
 ]
 
 export const assistantsHandlers: RouteHandler[] = [...catalogueHandlers, ...ownHandlers, ...fileHandlers, ...versionHandlers, ...reviewHandlers]
+
+/** Changes an assistant of this owner, unless its tests ask for a reason that is not given. @throws {AppError} as `throughGate` and `updateAssistant` */
+function changeThroughGate(
+  call: AuditedCall & { caller: Caller },
+  id: string,
+  owner_id: AssistantOwner,
+  body: RouteBody<typeof assistants.update>,
+): Promise<Assistant> {
+  const { gate_reason: reason, ...changes } = body
+  return throughGate(call, { id, owner_id, reason, ...changes }, () => updateAssistant(call.context, id, changes, { author_id: call.caller.id }, owner_id))
+}
 
 /** Returns the sentence about detached files after a change of owner; empty if there were none. @param owner « vos documents », « les documents de … » */
 function filesLeft(count: number, owner: string): string {

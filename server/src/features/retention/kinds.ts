@@ -27,7 +27,7 @@ type Purge = (context: Context, before: Date, options: { shouldDelete: boolean; 
 const batch = 500
 
 /** SQL condition: a legal hold covers the owner of the row. Evaluated for each batch, so that a hold placed during a long purge takes effect. */
-const heldOwner = (column: string) => sql`exists (select 1 from legal_hold h where h.user_id is null or h.user_id = ${sql.ref(column)})`
+export const heldOwner = (column: string) => sql`exists (select 1 from legal_hold h where h.user_id is null or h.user_id = ${sql.ref(column)})`
 
 const conversations: Purge = async ({ db, now }, before, { shouldDelete, isHeld }) => {
   const old = sql`from conversation c where not c.kept and c.updated_at < ${before}::timestamptz

@@ -172,6 +172,8 @@ create table assistant (
   min_level smallint default 1 not null,
   model_id text,
   model_choice boolean default false not null,
+  -- Share of the tested answers that must pass before a change without a written reason, in percent. Null: nothing is asked.
+  test_min_passed smallint,
   constraint assistant_pkey primary key (id),
   constraint assistant_id_owner_id_key unique (id, owner_id),
   constraint assistant_category_id_fkey foreign key (category_id) references assistant_category(id),
@@ -183,6 +185,7 @@ create table assistant (
   constraint assistant_name_check check (name <> ''),
   constraint assistant_starters_check check (are_starters(starters)),
   constraint assistant_suspension_reason_check check (suspension_reason <> '' and length(suspension_reason) <= 500),
+  constraint assistant_test_min_passed_check check (test_min_passed >= 1 and test_min_passed <= 100),
   constraint assistant_usage_count_check check (usage_count >= 0)
 );
 create index assistant_category_id on assistant (category_id);
@@ -268,6 +271,89 @@ create table assistant_proposal (
 create unique index assistant_proposal_once on assistant_proposal (assistant_id, coalesce(team_id, '00000000-0000-0000-0000-000000000000'));
 create index assistant_proposal_team on assistant_proposal (team_id) where (team_id is not null);
 create index assistant_proposal_waiting on assistant_proposal (proposed_at) where (refused_at is null);
+
+-- Answers of a run. Each is written once, when it is obtained.
+create table assistant_test_answer (
+  id uuid default gen_random_uuid() not null,
+  run_id uuid not null,
+  "position" integer not null,
+  -- Answer of the version that the run is compared with.
+  is_compared boolean not null,
+  case_id uuid not null,
+  model_id text not null,
+  repeat smallint not null,
+  outcome text default 'pending' not null,
+  answer text default '' not null,
+  sources jsonb default '[]'::jsonb not null,
+  checks jsonb default '[]'::jsonb not null,
+  judgement jsonb,
+  model text,
+  level smallint,
+  model_reason text,
+  error_code text,
+  prompt_tokens bigint default 0 not null,
+  completion_tokens bigint default 0 not null,
+  -- Copied from an earlier run.
+  is_reused boolean default false not null,
+  constraint assistant_test_answer_pkey primary key (id),
+  constraint assistant_test_answer_run_id_is_compared_case_id_model_id_r_key unique (run_id, is_compared, case_id, model_id, repeat),
+  constraint assistant_test_answer_run_id_fkey foreign key (run_id) references assistant_test_run(id) on delete cascade,
+  constraint assistant_test_answer_outcome_check check (outcome in ('pending', 'passed', 'failed', 'error'))
+);
+create index assistant_test_answer_pending on assistant_test_answer (run_id, "position") where (outcome = 'pending');
+
+-- Questions that an assistant is tested with, and what is expected of the answers.
+create table assistant_test_case (
+  id uuid default gen_random_uuid() not null,
+  assistant_id uuid not null,
+  -- Person who wrote it last. Null: a pack, or a deleted account.
+  author_id uuid,
+  -- Question, history, profile, project, day and expectations (contract: testCaseContent).
+  content jsonb not null,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  constraint assistant_test_case_pkey primary key (id),
+  constraint assistant_test_case_assistant_id_fkey foreign key (assistant_id) references assistant(id) on delete cascade,
+  constraint assistant_test_case_author_id_fkey foreign key (author_id) references app_user(id) on delete set null
+);
+create index assistant_test_case_assistant on assistant_test_case (assistant_id, created_at, id);
+create index assistant_test_case_author on assistant_test_case (author_id) where (author_id is not null);
+
+-- Runs of the test cases of an assistant, by a background job.
+create table assistant_test_run (
+  id uuid default gen_random_uuid() not null,
+  assistant_id uuid not null,
+  person_id uuid not null,
+  status text default 'en_cours' not null,
+  -- Number of the tested version. Null: instructions that were not saved.
+  version integer,
+  prompt_content text not null,
+  -- Number of the version that the results are compared with.
+  compared_version integer,
+  compared_prompt text,
+  document_category_ids uuid[] not null,
+  compared_category_ids uuid[],
+  model_ids text[] not null,
+  repeats smallint not null,
+  judge boolean not null,
+  -- The cases as they were at the start, with their ids.
+  cases jsonb not null,
+  created_at timestamptz default now() not null,
+  finished_at timestamptz,
+  constraint assistant_test_run_pkey primary key (id),
+  constraint assistant_test_run_assistant_id_fkey foreign key (assistant_id) references assistant(id) on delete cascade,
+  constraint assistant_test_run_person_id_fkey foreign key (person_id) references app_user(id) on delete cascade,
+  constraint assistant_test_run_check check ((compared_version is null) = (compared_prompt is null) and (compared_version is null) = (compared_category_ids is null)),
+  constraint assistant_test_run_check1 check ((status = 'en_cours') = (finished_at is null)),
+  constraint assistant_test_run_compared_version_check check (compared_version > 0),
+  constraint assistant_test_run_model_ids_check check (cardinality(model_ids) > 0),
+  constraint assistant_test_run_repeats_check check (repeats >= 1 and repeats <= 3),
+  constraint assistant_test_run_status_check check (status in ('en_cours', 'terminee', 'arretee', 'echouee')),
+  constraint assistant_test_run_version_check check (version > 0)
+);
+create index assistant_test_run_assistant on assistant_test_run (assistant_id, created_at desc, id);
+create index assistant_test_run_person on assistant_test_run (person_id);
+create unique index assistant_test_run_running on assistant_test_run (assistant_id) where (status = 'en_cours');
 
 -- Past texts of an assistant. A row is never changed.
 create table assistant_version (
@@ -795,17 +881,20 @@ create table job (
   lane text default 'short' not null,
   person_id uuid,
   turn bigint default 0 not null,
+  test_run_id uuid,
   constraint job_pkey primary key (id),
   constraint job_document_id_fkey foreign key (document_id) references document(id) on delete cascade,
   constraint job_person_id_fkey foreign key (person_id) references app_user(id) on delete set null,
+  constraint job_test_run_id_fkey foreign key (test_run_id) references assistant_test_run(id) on delete cascade,
   constraint job_check check ((leased_by is null) = (leased_until is null)),
   constraint job_lane_check check (lane in ('short', 'long'))
 );
 create index job_document on job (document_id);
 create index job_next on job (lane, ((turn + attempts)), attempts desc, run_at, created_at);
-create unique index job_once on job (kind, coalesce(document_id, '00000000-0000-0000-0000-000000000000'));
+create unique index job_once on job (kind, coalesce(document_id, test_run_id, '00000000-0000-0000-0000-000000000000'));
 create index job_person on job (coalesce(person_id, '00000000-0000-0000-0000-000000000000'), lane, turn);
 create index job_person_id on job (person_id);
+create index job_test_run on job (test_run_id) where (test_run_id is not null);
 create index job_turn on job (lane, turn);
 
 -- Suspends the retention rules for a user.
@@ -1387,18 +1476,22 @@ create table usage_entry (
   model_ms bigint default 0 not null,
   -- Number of replies with timed model calls.
   timed_replies integer default 0 not null,
+  -- Replies of conversations, or answers of a test run, which count against no limit.
+  kind text default 'reply' not null,
   constraint usage_entry_pkey primary key (id),
   constraint usage_entry_user_id_fkey foreign key (user_id) references app_user(id) on delete set null,
   constraint usage_entry_check check (estimated_tokens >= 0 and estimated_tokens <= (prompt_tokens + completion_tokens)),
   constraint usage_entry_check1 check (uncounted >= 0 and uncounted <= replies),
   constraint usage_entry_check2 check (timed_replies >= 0 and timed_replies <= replies),
+  constraint usage_entry_check3 check (kind = 'reply' or team_id is null),
   constraint usage_entry_completion_tokens_check check (completion_tokens >= 0),
+  constraint usage_entry_kind_check check (kind in ('reply', 'test')),
   constraint usage_entry_model_ms_check check (model_ms >= 0),
   constraint usage_entry_prompt_tokens_check check (prompt_tokens >= 0),
   constraint usage_entry_replies_check check (replies > 0)
 );
 create index usage_entry_day on usage_entry (day);
-create unique index usage_entry_person on usage_entry (user_id, day, coalesce(team_id, '00000000-0000-0000-0000-000000000000'), coalesce(assistant_id, '00000000-0000-0000-0000-000000000000'), coalesce(assistant_name, ''), model) where (user_id is not null);
+create unique index usage_entry_person on usage_entry (user_id, day, coalesce(team_id, '00000000-0000-0000-0000-000000000000'), coalesce(assistant_id, '00000000-0000-0000-0000-000000000000'), coalesce(assistant_name, ''), model, kind) where (user_id is not null);
 create index usage_entry_team on usage_entry (team_id, day) where (team_id is not null);
 create constraint trigger usage_entry_begins_in_month after insert on usage_entry deferrable initially deferred for each row when (new.team_id is not null) execute function usage_month_follows();
 create trigger usage_entry_grows before update on usage_entry for each row execute function usage_only_grows();
@@ -2247,7 +2340,7 @@ as $function$
       then coalesce((select u.tokens from usage_month u
         where u.team_id = a.team_id and u.month = date_trunc('month', today::timestamp)::date), 0)
       else (select coalesce(sum(u.prompt_tokens + u.completion_tokens), 0) from usage_entry u
-        where u.user_id = person and u.day >= date_trunc('month', today::timestamp)::date)
+        where u.user_id = person and u.kind = 'reply' and u.day >= date_trunc('month', today::timestamp)::date)
     end::bigint,
     (select coalesce(sum(r.held), 0) from running r where case when a.kind = 'common' then r.team_id = a.team_id else r.user_id = person end)::bigint
   from applying a

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema/index.ts'
 
-export type JobKind = 'index_document' | 'seed_documents' | 'embed_passages' | 'count_former' | 'date_demo_documents'
+export type JobKind = 'index_document' | 'seed_documents' | 'embed_passages' | 'count_former' | 'date_demo_documents' | 'test_assistant'
 /** Queue with a worker of its own: jobs that are short, or may be, never wait behind long ones. */
 export type JobLane = 'short' | 'long'
 export const jobLanes: readonly JobLane[] = ['short', 'long']
@@ -9,6 +9,8 @@ export type Job = {
   id: string
   kind: JobKind
   document_id: string | null
+  /** Run of a `test_assistant` job. */
+  test_run_id?: string | null
   lane: JobLane
   /** Person who waits for the job; null for maintenance. */
   person_id: string | null
@@ -27,6 +29,7 @@ const initialLane: Record<JobKind, JobLane> = {
   embed_passages: 'long',
   count_former: 'long',
   date_demo_documents: 'long',
+  test_assistant: 'long',
 }
 
 /** Id that stands for maintenance where jobs are grouped by person, as in the index `job_person`. */
@@ -55,18 +58,25 @@ type EnqueueOptions = {
   /** Person who waits for the job and takes turns with the others; null for maintenance. */
   person_id?: string | null
   delaySeconds?: number
+  /** Test run of a `test_assistant` job. */
+  test_run_id?: string
 }
 
 /**
  * Adds a job, due in `delaySeconds`. If the same job exists, its due time and attempts are reset; if it is running, its worker loses the lease, and the
  * job runs again.
  */
-export async function enqueue(db: Db, kind: JobKind, document_id: string | null, { person_id = null, delaySeconds = 0 }: EnqueueOptions = {}): Promise<void> {
+export async function enqueue(
+  db: Db,
+  kind: JobKind,
+  document_id: string | null,
+  { person_id = null, delaySeconds = 0, test_run_id }: EnqueueOptions = {},
+): Promise<void> {
   const lane = initialLane[kind]
   await sql`
-    insert into job (kind, document_id, run_at, lane, person_id, turn)
-    values (${kind}, ${document_id}::uuid, now() + make_interval(secs => ${delaySeconds}), ${lane}, ${person_id}::uuid, ${nextTurn(lane, person_id)})
-    on conflict (kind, (coalesce(document_id, '00000000-0000-0000-0000-000000000000')))
+    insert into job (kind, document_id, test_run_id, run_at, lane, person_id, turn)
+    values (${kind}, ${document_id}::uuid, ${test_run_id ?? null}::uuid, now() + make_interval(secs => ${delaySeconds}), ${lane}, ${person_id}::uuid, ${nextTurn(lane, person_id)})
+    on conflict (kind, (coalesce(document_id, test_run_id, '00000000-0000-0000-0000-000000000000')))
     do update set run_at = excluded.run_at, attempts = 0, leased_by = null, leased_until = null, progress = null`.execute(db)
 }
 
@@ -82,7 +92,7 @@ export async function claimJob(db: Db, worker_id: string, lane: JobLane): Promis
     where id = (
       select id from job where lane = ${lane} and turn > ${sleepingTurn} and run_at <= now() and (leased_until is null or leased_until < now())
       order by (turn + attempts), attempts desc, run_at, created_at limit 1 for update skip locked)
-    returning id, kind, document_id, lane, person_id, attempts`.execute(db)
+    returning id, kind, document_id, test_run_id, lane, person_id, attempts`.execute(db)
   return rows[0] ?? null
 }
 

@@ -20,7 +20,14 @@ beforeEach(() => emptyQueue(db))
 
 function workerOf(handler: Partial<JobHandler>, more: Partial<JobWorkerDeps> = {}): JobWorker {
   const whole: JobHandler = { run: async () => {}, abandon: async () => {}, ...handler }
-  const handlers = { index_document: whole, seed_documents: whole, embed_passages: whole, count_former: whole, date_demo_documents: whole }
+  const handlers = {
+    index_document: whole,
+    seed_documents: whole,
+    embed_passages: whole,
+    count_former: whole,
+    date_demo_documents: whole,
+    test_assistant: whole,
+  }
   return createWorker({ db, log: silentLog, worker_id: randomUUID(), handlers, inBackgroundFor: (_person, work) => work(), ...more })
 }
 

@@ -55,7 +55,13 @@ export const rights = {
   // Belongs to the organisation; A may use it as a team member.
   assistant: {
     held: { ...given, owner: 'use' },
-    acts: { use: { from: 'use', admin: true }, write: { from: 'edit' }, open: { from: 'own', admin: true }, end: { from: 'own' } },
+    acts: {
+      use: { from: 'use', admin: true },
+      write: { from: 'edit' },
+      test: { from: 'edit', admin: true },
+      open: { from: 'own', admin: true },
+      end: { from: 'own' },
+    },
   },
   // Belongs to A, who shares it.
   ownAssistant: {

@@ -149,7 +149,7 @@ it.each([
   const ids = [await upload(ana, 'a-3.txt'), await upload(ben, 'b-2.txt')]
   const index_document = indexDocumentHandler(app.context, { turnMs })
   const none = { run: async () => {}, abandon: async () => {} }
-  const handlers = { index_document, seed_documents: none, embed_passages: none, count_former: none, date_demo_documents: none }
+  const handlers = { index_document, seed_documents: none, embed_passages: none, count_former: none, date_demo_documents: none, test_assistant: none }
   await workerOf(handlers).drain()
   expect(seen).toEqual(order)
   for (const id of ids) expect(await life(id)).toMatchObject({ state: 'indexe' })
@@ -178,6 +178,7 @@ it('a scan and the vectors of passages go on by turns', async () => {
     seed_documents: none,
     count_former: none,
     date_demo_documents: none,
+    test_assistant: none,
     embed_passages: embedPassagesHandler(app.context),
   }
   await workerOf(handlers).drain()
@@ -265,6 +266,7 @@ describe('the share of a day', () => {
       embed_passages: none,
       count_former: none,
       date_demo_documents: none,
+      test_assistant: none,
     }
     await workerOf(handlers).drain()
     expect([efforts, (await life(id)).state]).toEqual([['quick', 'whole', 'text'], 'en_attente'])

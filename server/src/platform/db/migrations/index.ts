@@ -76,6 +76,7 @@ import { generationTime } from './0075-generation-time.ts'
 import { apiKeys } from './0076-api-keys.ts'
 import { levelOfReplies } from './0077-level-of-replies.ts'
 import { replyImages } from './0078-reply-images.ts'
+import { assistantTests } from './0081-assistant-tests.ts'
 import { expectedModel } from './0079-expected-model.ts'
 import { documentsInForce } from './0080-documents-in-force.ts'
 
@@ -164,4 +165,5 @@ export const migrations = [
   replyImages,
   expectedModel,
   documentsInForce,
+  assistantTests,
 ] as const

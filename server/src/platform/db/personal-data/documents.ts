@@ -59,6 +59,7 @@ export const personalDocuments: { [T in DocumentTables]: PersonalDataDeclaration
       id: 'yes',
       kind: 'yes',
       document_id: 'yes',
+      test_run_id: 'yes',
       lane: 'yes',
       person_id: 'yes',
       turn: technical,

@@ -1,6 +1,7 @@
 import type { Schema } from '../schema/index.ts'
 import { technical, secret, type PersonalDataDeclaration } from './declaration.ts'
 import { personalSignInMethods } from './sign-in-methods.ts'
+import { personalAssistantTests } from './assistant-tests.ts'
 import { personalConversations } from './conversations.ts'
 import { personalDocuments } from './documents.ts'
 import { personalOrganisation } from './organisation.ts'
@@ -95,6 +96,7 @@ export const personalData: { [T in keyof Schema]: PersonalDataDeclaration<Schema
   },
   ...personalSignInMethods,
   ...personalOrganisation,
+  ...personalAssistantTests,
   ...personalUsage,
   account_change: {
     file: 'changements-du-compte.json',

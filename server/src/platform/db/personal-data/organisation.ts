@@ -37,6 +37,7 @@ export const personalOrganisation: { [T in OrganisationTables]: PersonalDataDecl
       model_id: 'yes',
       model_choice: 'yes',
       usage_count: 'yes',
+      test_min_passed: 'yes',
       owner_id: 'yes',
       suspended_at: 'yes',
       suspension_reason: 'yes',

@@ -26,6 +26,7 @@ export const personalUsage: { [T in UsageTables]: PersonalDataDeclaration<Schema
       uncounted: 'yes',
       model_ms: 'yes',
       timed_replies: 'yes',
+      kind: 'yes',
     },
   },
   usage_running: {

@@ -25,6 +25,8 @@ export interface AssistantTable {
   model_id: string | null
   model_choice: Generated<boolean>
   usage_count: Generated<number>
+  /** Share of the tested answers that must pass before a change without a written reason, in percent; null: nothing is asked. */
+  test_min_passed: number | null
   /** Owner; null: the organisation. */
   owner_id: string | null
   /** Time at which an administrator suspended the assistant; set together with the reason. */

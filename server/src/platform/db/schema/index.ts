@@ -16,6 +16,7 @@ import type {
   SignInRequestTable,
   ThrottleTable,
 } from './accounts.ts'
+import type { AssistantTestAnswerTable, AssistantTestCaseTable, AssistantTestRunTable } from './assistant-tests.ts'
 import type {
   AuditEventTable,
   AuditHeadTable,
@@ -105,6 +106,9 @@ export interface Schema extends SearchTables {
   assistant_document_category: AssistantDocumentCategoryTable
   assistant_document: AssistantDocumentTable
   assistant_favorite: AssistantFavoriteTable
+  assistant_test_case: AssistantTestCaseTable
+  assistant_test_run: AssistantTestRunTable
+  assistant_test_answer: AssistantTestAnswerTable
   prompt: PromptTable
   personal_prompt: PersonalPromptTable
   project: ProjectTable

@@ -84,6 +84,7 @@ export interface JobTable {
   id: Id
   kind: string
   document_id: string | null
+  test_run_id: string | null
   lane: Generated<'short' | 'long'>
   /** Person who waits for the job; null for maintenance. */
   person_id: string | null

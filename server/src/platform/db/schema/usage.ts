@@ -31,6 +31,8 @@ export interface UsageEntryTable extends UsageSubject {
   model_ms: Generated<number>
   /** Number of replies with timed model calls. */
   timed_replies: Generated<number>
+  /** Replies of conversations, or answers of a test run, which count against no limit. */
+  kind: Generated<'reply' | 'test'>
 }
 
 /** Running reply, and the tokens reserved for it. */
