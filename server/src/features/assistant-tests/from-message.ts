@@ -1,5 +1,4 @@
-import type { ModelLevel, Source, TestCaseContent, TestExpectation } from '@parvis/contract'
-import { limits, testLimits } from '@parvis/contract'
+import { limits, testLimits, type ModelLevel, type Source, type TestCaseContent, type TestExpectation } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'

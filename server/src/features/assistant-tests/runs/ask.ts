@@ -101,6 +101,6 @@ async function completePrompt(prompt: PreparedPrompt, signal: AbortSignal, onUsa
   if (result.reason === 'unavailable') throw new AppError('llm.unreachable')
   if (result.finish !== 'stop') throw new AppError(result.finish === 'filtered' ? 'llm.filtered' : 'llm.truncated')
   const stored = text.replaceAll('\0', '').toWellFormed()
-  const sources = prompt.kept?.(stored) ?? prompt.sources ?? []
+  const sources = prompt.findSources?.(stored) ?? prompt.sources ?? []
   return { text: stored, sources, model: result.model, level: result.level ?? null, model_reason: result.reason ?? null, llm }
 }

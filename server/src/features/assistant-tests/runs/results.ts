@@ -8,8 +8,7 @@ import {
   type TestOutcome,
   type TestRunSummary,
 } from '@parvis/contract'
-import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import type { AssistantTestAnswerTable } from '../../../platform/db/schema/assistant-tests.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
