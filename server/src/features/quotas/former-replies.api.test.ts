@@ -43,7 +43,7 @@ const totals = async (user: TestUser) => {
 }
 
 /** Durations of former replies, which were not measured. */
-const untimed = { model_ms: 0, timed_replies: 0 }
+const untimed = { kind: 'reply', model_ms: 0, timed_replies: 0 }
 
 it('the ledger takes in the replies that were there, those without a count for what they wrote, under the assistant that wrote them', async () => {
   const assistant = { name: 'Second', description: 'D', prompt_content: 'P', category_id: await newCategory(app.db, `Actes ${randomUUID()}`) }
