@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { creationKey, expectedUpdate, id, idParams, line, messageAnswer, requiredLine, requiredText, text, timestamp, verbatimText } from '../../common.ts'
 import { limits } from '../../constants.ts'
+import { day } from '../documents/validity.ts'
 import { modelLevel } from '../models.ts'
 import { route } from '../../route.ts'
 
@@ -75,8 +76,6 @@ const profile = z.object({
   style_conversationnel: line(limits.name),
 })
 export type TestProfile = z.infer<typeof profile>
-
-const day = z.string('Une date est attendue').check(z.iso.date('Une date est attendue'))
 
 /** Content of a test case: what a form fills in and a pack carries. */
 const testCaseFields = {

@@ -32,7 +32,12 @@ export async function proposeCase(
     .where('c.owner_id', '=', caller.id)
     .where(isAssistantChangeableBy(caller))
     .select(['reply.position', 'reply.parent_position', 'reply.content', 'reply.sources', 'c.id as conversation_id', 'c.project_id', 'c.confidential'])
-    .select(['assistant.id as assistant_id', 'assistant.name', sql<boolean>`reply.created_at < c.created_at`.as('is_copied')])
+    .select([
+      'assistant.id as assistant_id',
+      'assistant.name',
+      sql<string | null>`to_char(c.as_of, 'YYYY-MM-DD')`.as('as_of'),
+      sql<boolean>`reply.created_at < c.created_at`.as('is_copied'),
+    ])
     .executeTakeFirstOrThrow(notFound)
   if (reply.is_copied) throw new AppError('assistant_tests.not_own')
   const earlier = await db
@@ -61,7 +66,7 @@ export async function proposeCase(
     profile: profileOf(await readProfile(db, caller.id)),
     project: project === null ? null : { name: project.name, content: project.content },
     min_level: maxLevel(reply.confidential ? 3 : 1, project?.min_level ?? 1, ...history.map(({ documents_level }): ModelLevel => documents_level ?? 1)),
-    as_of: null,
+    as_of: reply.as_of,
     expectations: proposedExpectations(reply.content, reply.sources),
     judge: null,
   }
