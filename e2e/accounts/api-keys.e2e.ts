@@ -52,12 +52,13 @@ test('a key is made in the profile, opens /v1, is masked where it is pasted, and
   // Shown once: it does not go unasked.
   await page.keyboard.press('Escape')
   await button('Revenir à la clé').click()
-  await button('Je l’ai gardée').click()
+  await button('Je l’ai gardée').press('Enter')
+  await expect.poll(() => focusedName(page)).toBe('Créer une clé')
   await page.getByText(/^Valable jusqu’au .*jamais employée$/).waitFor()
   expect(await statusWith(key)).toBe(200)
   await page.reload()
   await page.getByText(/employée le .* depuis 127\.0\.0\.0\/24$/).waitFor()
-  await checkEveryAppearance(page, 'api-keys', page.getByRole('heading', { name: 'Clés', exact: true }))
+  await checkEveryAppearance(page, 'api-keys', page.getByRole('heading', { name: 'Clés pour d’autres logiciels' }))
 
   await page.goto('/chatbot')
   const field = page.getByLabel('Votre question', { exact: true })
@@ -86,5 +87,5 @@ test('a key is made in the profile, opens /v1, is masked where it is pasted, and
   await page.getByRole('alertdialog').getByRole('button', { name: 'Révoquer' }).click()
   await page.getByText('Agenda', { exact: true }).waitFor({ state: 'detached' })
   expect(await statusWith(key)).toBe(401)
-  await expect.poll(() => focusedName(page)).toBe('Clés')
+  await expect.poll(() => focusedName(page)).toBe('Clés pour d’autres logiciels')
 })

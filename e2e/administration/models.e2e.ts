@@ -151,7 +151,7 @@ test('another model is said once per change; the choice among twenty opens withi
   await chat.enter(updated.id)
   outside.next('500')
   await chat.ask('Première question')
-  const said = note('Petit modèle n’a pas répondu\u00a0: cette réponse est de Modèle de secours.')
+  const said = note('Petit modèle n’a pas répondu\u00a0: cette réponse a été écrite par Modèle de secours.')
   await said.waitFor()
   await chat.ask('Deuxième question')
   expect(await said.count()).toBe(1)
@@ -181,10 +181,7 @@ test('another model is said once per change; the choice among twenty opens withi
   await chat.ask('Troisième question')
   expect(await details()).toBe('Modèle\u00a0: Modèle maison, niveau interne.')
   await page.getByRole('switch', { name: /Conversation confidentielle/ }).click()
-  await page
-    .getByText(/Modèle\s: Modèle maison, niveau interne/)
-    .first()
-    .waitFor()
+  await page.getByRole('definition').getByText('Modèle maison, niveau interne').waitFor()
   const low = outside.requests.length + backup.requests.length
   await chat.ask('Quatrième question')
   expect(outside.requests.length + backup.requests.length).toBe(low)

@@ -113,7 +113,7 @@ export async function repliesToStop(db: Db, writer_id: string, running: readonly
  * when the row is no longer this writer's. A row closed because this writer seemed dead still is, until the person continues the conversation.
  * The usage is counted even when the result is false. Rows are locked in the same order as when a message is sent (platform/db/retry-transaction): user, slot,
  * conversation, message, ledger.
- * @param slotUse slot and usage; null for a reply without a slot
+ * @param slotUse slot and usage, null where nothing is counted; null for a reply without a slot
  * @param isRead whether somebody is reading the reply as it ends: the conversation is then marked as seen
  */
 export async function endReply(
@@ -121,7 +121,7 @@ export async function endReply(
   writer_id: string,
   message_id: string,
   replyEnd: ReplyEnd,
-  slotUse: { place: ReplySlot; use: ReplyUsage } | null,
+  slotUse: { place: ReplySlot; use: ReplyUsage | null } | null,
   isRead: boolean,
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`

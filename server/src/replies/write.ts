@@ -200,7 +200,9 @@ async function closeReply(
   { sources, areSourcesSent, findSources, used, llm, need, images }: GenerationData,
 ): Promise<WriteOutcome> {
   const answered = answeringModel(outcome)
-  const use = { ...used, model: outcome.result?.model ?? answered?.model ?? llm?.model ?? noModel }
+  // A request that no model may answer has reached none: it counts for nothing.
+  const isRefused = outcome.error?.need !== undefined && used.prompt_tokens + used.completion_tokens === 0
+  const use = isRefused ? null : { ...used, model: outcome.result?.model ?? answered?.model ?? llm?.model ?? noModel }
   if (run.message_id === null) {
     if (run.slot) await deps.places.release(run.slot, use)
     return outcome
@@ -224,7 +226,7 @@ async function closeReply(
     needed_level: need?.needed_level ?? outcome.error?.need?.level ?? null,
     documents_level: need?.documents_level ?? null,
     usage: outcome.result?.usage ?? null,
-    model_ms: use.model === noModel ? null : used.model_ms,
+    model_ms: use === null || use.model === noModel ? null : used.model_ms,
     ...(areSourcesSent && findSources !== null && sources.length === 0 && { progress: { done: 0, total: 0, events: 1, prefix: 0 } }),
   }
   const slotUse = run.slot === undefined ? null : { place: run.slot, use }

@@ -23,9 +23,12 @@ it('names the model and the level of the answer, or the id of a model that the s
 })
 
 it.each([
-  [{ model: 'qwen', model_reason: 'unavailable', expected_model: 'mistral-small' }, 'Mistral Small n’a pas répondu\u00a0: cette réponse est de Qwen.'],
-  [{ model: 'qwen', model_reason: 'unavailable' }, 'Le modèle attendu n’a pas répondu\u00a0: cette réponse est de Qwen.'],
-  [{ model: 'qwen', model_reason: 'level', needed_level: 2 }, 'Cette réponse demande le niveau «\u00a0souverain\u00a0»\u00a0: elle est de Qwen.'],
+  [
+    { model: 'qwen', model_reason: 'unavailable', expected_model: 'mistral-small' },
+    'Mistral Small n’a pas répondu\u00a0: cette réponse a été écrite par Qwen.',
+  ],
+  [{ model: 'qwen', model_reason: 'unavailable' }, 'Le modèle attendu n’a pas répondu\u00a0: cette réponse a été écrite par Qwen.'],
+  [{ model: 'qwen', model_reason: 'level', needed_level: 2 }, 'Cette réponse demande le niveau «\u00a0souverain\u00a0»\u00a0: elle a été écrite par Qwen.'],
 ] as const)('says why another model wrote an answer: %o', (substitution, sentence) => expect(substitutionSentence(instance, substitution)).toBe(sentence))
 
 it('is read of the server for the answer that is shown', async () => {

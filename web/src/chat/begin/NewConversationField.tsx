@@ -168,9 +168,11 @@ function typeMention(field: HTMLTextAreaElement | null): void {
 }
 
 const MentionButton = ({ onPress }: { onPress: () => void }) => (
-  <Button size="s" variant="quiet" icon={<Bot aria-hidden />} onPress={onPress}>
-    Choisir un assistant
-  </Button>
+  <div className={styles.mention}>
+    <Button size="s" variant="quiet" icon={<Bot aria-hidden />} onPress={onPress}>
+      Choisir un assistant
+    </Button>
+  </div>
 )
 
 function MentionChip({ assistant, onRemove }: { assistant: Assistant; onRemove: () => void }) {

@@ -116,7 +116,12 @@ function ModelLine({ instance, listed, need: { level, preferredId, canChoose }, 
   const isDown = (id: string) => listed?.find((model) => model.id === id)?.available === false
   const stateOf = (id: string) => (isDown(id) ? ' (ne répond pas)' : '')
   if (!canChoose || candidates.length === 1)
-    return <p className={styles.line}>{`Modèle\u00a0: ${modelAndLevel(instance, preferred.id, preferred.level)}${stateOf(preferred.id)}`}</p>
+    return (
+      <dl className={styles.model}>
+        <dt>Modèle</dt>
+        <dd>{`${modelAndLevel(instance, preferred.id, preferred.level)}${stateOf(preferred.id)}`}</dd>
+      </dl>
+    )
   return (
     <Select
       label="Modèle"

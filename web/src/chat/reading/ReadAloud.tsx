@@ -1,4 +1,4 @@
-import { Pause, Play, Square } from 'lucide-react'
+import { Pause, Play, Square, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import styles from './ReadAloud.module.css'
@@ -26,7 +26,7 @@ export function ReadAloud({ text, onClose }: { text: string; onClose: () => void
           {step === 'paused' ? 'Reprendre' : 'Pause'}
         </Button>
       )}
-      <Button size="s" variant="quiet" icon={<Square aria-hidden />} onPress={onClose}>
+      <Button size="s" variant="quiet" icon={refusal === null ? <Square aria-hidden /> : <X aria-hidden />} onPress={onClose}>
         {refusal === null ? 'Arrêter la lecture' : 'Fermer'}
       </Button>
     </div>

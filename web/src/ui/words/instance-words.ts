@@ -50,7 +50,7 @@ export function outgoingDataSentence(instance: (KnownModels & EmbeddingsServer) 
     return host === null
       ? 'Rien de ce que vous écrivez ne quitte le serveur\u00a0: les réponses sont produites sur place.'
       : `Les réponses sont produites sur place. Pour chercher dans les documents, le serveur transmet ${toVectors}\u00a0; il ne transmet rien à personne d’autre.`
-  const toModel = `au serveur ${instance && instance.models.length > 1 ? 'du modèle qui répond' : 'de modèle'} choisi par votre organisme la conversation, les instructions de l’assistant, les informations utiles de votre profil, le contenu du projet associé et les passages de documents cités, ou tout leur texte pour une lecture complète`
+  const toModel = `au serveur ${instance && instance.models.length > 1 ? 'du modèle qui répond, choisi par votre organisme,' : 'de modèle choisi par votre organisme'} la conversation, les instructions de l’assistant, les informations utiles de votre profil, le contenu du projet associé et les passages de documents cités, ou tout leur texte pour une lecture complète`
   return `Pour répondre, le serveur transmet ${toModel}${host === null ? '' : `, et ${toVectors}`}\u00a0; il ne transmet rien à personne d’autre.`
 }
 

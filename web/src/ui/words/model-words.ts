@@ -26,7 +26,7 @@ export function substitutionSentence(instance: InstanceModels, { model = '', mod
   const writer = modelLabel(instance, model)
   if (model_reason === 'level') {
     const level = needed_level === undefined ? 'un niveau plus élevé' : `le niveau «\u00a0${levelName(instance, needed_level)}\u00a0»`
-    return `Cette réponse demande ${level}\u00a0: elle est de ${writer}.`
+    return `Cette réponse demande ${level}\u00a0: elle a été écrite par ${writer}.`
   }
-  return `${expected_model === undefined ? 'Le modèle attendu' : modelLabel(instance, expected_model)} n’a pas répondu\u00a0: cette réponse est de ${writer}.`
+  return `${expected_model === undefined ? 'Le modèle attendu' : modelLabel(instance, expected_model)} n’a pas répondu\u00a0: cette réponse a été écrite par ${writer}.`
 }

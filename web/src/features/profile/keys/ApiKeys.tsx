@@ -9,6 +9,7 @@ import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
+import { focusAfterDialog } from '../../../ui/overlays/Dialog.tsx'
 import { formatDate, formatDateTime } from '../../../ui/words/formats.ts'
 import styles from '../Profile.module.css'
 import type { AvailableFactors } from '../ReauthenticationDialog.tsx'
@@ -21,11 +22,16 @@ export function ApiKeys({ mayCreate, factors }: { mayCreate: boolean; factors: A
   const { data: keys, isError, isFetching, refetch } = useQuery(queryFor(routes.apiKeys.list))
   const [task, setTask] = useState<'create' | ApiKey | null>(null)
   useRestoredFocus(section, keys?.map(({ id }) => id).join(' ') ?? '')
+  /** Closes the dialogs of a new key: the one that shows its value was opened by a dialog, which takes no focus back. */
+  function endCreation() {
+    setTask(null)
+    focusAfterDialog(() => section.current?.querySelector<HTMLElement>(':scope > div > button'))
+  }
   if (!mayCreate && !keys?.length && task === null) return null
   return (
     <section ref={section} aria-labelledby="cles" className={styles.block}>
       <h3 id="cles" tabIndex={-1}>
-        Clés
+        Clés pour d’autres logiciels
       </h3>
       <p className={styles.note}>
         Par une clé, un autre logiciel interroge vos assistants en votre nom, sans votre mot de passe. Révoquez celles qui ne servent plus.
@@ -55,7 +61,7 @@ export function ApiKeys({ mayCreate, factors }: { mayCreate: boolean; factors: A
           <Button onPress={() => setTask('create')}>Créer une clé</Button>
         </div>
       )}
-      {task === 'create' && <NewKeyDialog factors={factors} onClose={() => setTask(null)} />}
+      {task === 'create' && <NewKeyDialog factors={factors} onClose={endCreation} />}
       {task !== null && task !== 'create' && (
         <ConfirmDialog
           isOpen

@@ -60,7 +60,8 @@ export function KeyFields({ values, onChange, errors, now }: KeyFieldsProps) {
       />
       {levelNames.length > 0 && (
         <Select
-          label="Niveau le plus haut de ses demandes"
+          label="Niveau maximal de ses demandes"
+          hint="Ce qui veut un modèle d’un niveau plus haut lui est refusé."
           options={[{ id: 'all', label: 'Tous' }, ...levelNames.map((label, index) => ({ id: String(index + 1), label }))]}
           value={level}
           onChange={(next) => onChange({ level: next })}

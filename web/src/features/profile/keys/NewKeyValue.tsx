@@ -13,25 +13,32 @@ const texts = {
 
 /** Dialog with the value of a new key, which is shown only once. Leaving it otherwise than by its button is confirmed. */
 export function NewKeyValue({ value, onClose }: { value: string; onClose: () => void }) {
+  const address = `${location.origin}/v1`
   const confirm = useUnsaved(true, undefined, texts)
   return (
-    <Dialog isOpen onClose={() => confirm(onClose)} title="Votre clé">
+    <Dialog
+      isOpen
+      onClose={() => confirm(onClose)}
+      title="Votre clé"
+      actions={
+        <Button variant="primary" autoFocus onPress={onClose}>
+          Je l’ai gardée
+        </Button>
+      }
+    >
       <div className={styles.shown}>
         <p>
           Elle ne sera plus montrée&nbsp;: donnez-la au logiciel, ou rangez-la avec vos mots de passe. Elle vaut un mot de passe&nbsp;: ne l’envoyez à personne.
         </p>
-        <p className={styles.value}>
+        <div className={styles.value}>
           <code>{value}</code>
-        </p>
-        <div className={styles.actions}>
           <CopyButton text={value} label="Copier la clé" copiedAnnouncement="Clé copiée" />
-          <Button variant="primary" autoFocus onPress={onClose}>
-            Je l’ai gardée
-          </Button>
         </div>
-        <p>
-          Adresse à donner au logiciel&nbsp;: <code>{`${location.origin}/v1`}</code>
-        </p>
+        <p>Adresse à donner au logiciel&nbsp;:</p>
+        <div className={styles.value}>
+          <code>{address}</code>
+          <CopyButton text={address} label="Copier l’adresse" copiedAnnouncement="Adresse copiée" />
+        </div>
       </div>
     </Dialog>
   )
