@@ -95,6 +95,8 @@ const packItem = z.object({
   left_out: z.array(z.string()),
   /** Label of the preferred model of an assistant, if the installation has none of that label: the assistant is imported without preference. */
   missing_model: z.nullable(z.string()),
+  /** Minimum level of the models, as the file gives it: for an assistant and a document category. */
+  min_level: z.optional(modelLevel),
 })
 export type PackItem = z.infer<typeof packItem>
 

@@ -36,6 +36,7 @@ it.each([
   ['  résume ce texte  ', 'Résume ce texte'],
   ['# Titre\n**Important** : relire', 'Titre Important : relire'],
   ['Bonjour', 'Bonjour'],
+  ['Bonjour ?', 'Bonjour ?'],
   ['Bonjour à toutes et à tous, pourriez-vous s’il vous plaît préparer un mot de rentrée ?', 'Préparer un mot de rentrée'],
   [
     'Bonjour,\n\nVoici le mail reçu : «\u00a0Quand la rue sera-t-elle refaite ?\u00a0»\n\nPeux-tu préparer une réponse courtoise ?',

@@ -123,10 +123,12 @@ function removePreamble(text: string): string {
 function removeCourtesy(text: string): string {
   let rest = text
   for (const courtesy of [greeting, thanks]) {
-    while (courtesy.test(rest) && rest.replace(courtesy, '') !== '') rest = rest.replace(courtesy, '')
+    while (courtesy.test(rest) && hasWords(rest.replace(courtesy, ''))) rest = rest.replace(courtesy, '')
   }
   return rest
 }
+
+const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
 const removeThanks = (text: string): string => [greeting, thanks].reduce((rest, courtesy) => rest.replace(courtesy, ''), text)
 

@@ -45,6 +45,13 @@ test('version 2 carries levels, the choice of model and a preference by label; n
     there.call(packs.import, { token: chief, form: formOf(content, { fingerprint, decisions: JSON.stringify(decisions) }) })
   const seen = await read(file)
   expect(seen.items.flatMap(({ name, missing_model }) => (missing_model === null ? [] : [[name, missing_model]]))).toEqual([['Agenda', 'Premier']])
+  expect(seen.items.flatMap(({ name, min_level }) => (min_level === undefined ? [] : [[name, min_level]]))).toEqual(
+    expect.arrayContaining([
+      ['RH', 2],
+      ['Agenda', 1],
+      ['Paie', 3],
+    ]),
+  )
   expect((await write(file, seen)).body.created).toBe(4)
   const modelsThere = async () =>
     (await there.db.selectFrom('assistant').select(['name', 'min_level', 'model_id', 'model_choice']).orderBy('name').execute()).map((row) =>

@@ -55,10 +55,12 @@ export function planImport(pack: Pack, installed: InstalledContent, models: read
   const resolve = categoryResolver(pack, installed.document_category)
   return kinds.flatMap((kind) => {
     const ofAssistants = kind === 'assistant' ? pack.assistants.map(({ document_categories }) => document_categories && resolve(document_categories)) : []
+    const withLevels = kind === 'assistant' ? pack.assistants : kind === 'document_category' ? pack.document_categories : []
     return planKind(kind, incomingOf(pack, kind, ofAssistants, models), installed[kind]).map((item) => {
       const wanted = kind === 'assistant' ? pack.assistants[item.rank]!.model : null
       const missing_model = wanted && modelOfLabel(models, wanted) === undefined ? wanted : null
-      return { ...item, left_out: ofAssistants[item.rank]?.left_out ?? [], missing_model }
+      const min_level = withLevels[item.rank]?.min_level
+      return { ...item, left_out: ofAssistants[item.rank]?.left_out ?? [], missing_model, ...(min_level && { min_level }) }
     })
   })
 }

@@ -1,4 +1,5 @@
 import type { PackDecision, PackItem } from '@parvis/contract'
+import { useInstance } from '../../api/use-instance.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { fieldWords, kindWords, sideLabel, valueWords } from './pack-items.ts'
 import styles from './PacksPage.module.css'
@@ -19,6 +20,7 @@ interface ConflictItemProps {
 
 /** Two items of the same name, compared field by field, side by side, as plain text. */
 export function ConflictItem({ item, action, onChange }: ConflictItemProps) {
+  const levelNames = useInstance()?.level_names
   return (
     <li className={styles.conflict} data-written={action !== 'ignore' || undefined}>
       <div className={styles.heading}>
@@ -33,8 +35,8 @@ export function ConflictItem({ item, action, onChange }: ConflictItemProps) {
       {item.differences.map(({ field, current, incoming }) => (
         <div key={field} className={styles.difference}>
           <p className={styles.field}>{fieldWords[field]}</p>
-          <DifferenceSide title="Le mien" label={sideLabel(item.name, field, 'Le mien')} text={valueWords(field, current)} />
-          <DifferenceSide title="Dans le pack" label={sideLabel(item.name, field, 'Dans le pack')} text={valueWords(field, incoming)} />
+          <DifferenceSide title="Le mien" label={sideLabel(item.name, field, 'Le mien')} text={valueWords(field, current, levelNames)} />
+          <DifferenceSide title="Dans le pack" label={sideLabel(item.name, field, 'Dans le pack')} text={valueWords(field, incoming, levelNames)} />
         </div>
       ))}
     </li>

@@ -1,12 +1,13 @@
 import type { PackItem, PackPreview } from '@parvis/contract'
 import { useState, type ReactNode } from 'react'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
+import { useInstance } from '../../api/use-instance.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { formatDateTime, plural } from '../../ui/words/formats.ts'
 import { ConflictItem } from './ConflictItem.tsx'
-import { countWords, decideAll, decisionOf, itemsIn, kindWords, leftOutSentence, missingModelSentence, writtenCount, type Decisions } from './pack-items.ts'
+import { countWords, decideAll, decisionOf, itemsIn, kindAndLevel, leftOutSentence, missingModelSentence, writtenCount, type Decisions } from './pack-items.ts'
 import styles from './PacksPage.module.css'
 
 interface PreviewPanelProps {
@@ -119,6 +120,7 @@ function Conflicts({ items, decisions, onChange }: ItemsProps) {
 
 /** @param children choice that applies to all the new items */
 function NewItems({ items, decisions, onChange, children }: ItemsProps & { children: ReactNode }) {
+  const levelNames = useInstance()?.level_names
   return (
     <section className={styles.section} aria-labelledby="pack-new">
       <div className={styles.heading}>
@@ -133,7 +135,7 @@ function NewItems({ items, decisions, onChange, children }: ItemsProps & { child
             <Checkbox
               isSelected={decisionOf(item, decisions) === 'create'}
               onChange={(isChosen) => onChange({ ...decisions, [item.path]: isChosen ? 'create' : 'ignore' })}
-              hint={kindWords[item.kind].one}
+              hint={kindAndLevel(item, levelNames)}
             >
               {item.name}
             </Checkbox>

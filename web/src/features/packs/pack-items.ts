@@ -12,6 +12,11 @@ export const kindWords: Record<PackItemKind, { one: string; many: string; title:
   prompt: { one: 'prompt', many: 'prompts', title: 'Prompts' },
 }
 
+/** Kind of an item, with its level where it asks for more than the lowest one: « assistant, niveau interne ». */
+export function kindAndLevel({ kind, min_level = 1 }: Pick<PackItem, 'kind' | 'min_level'>, levelNames: readonly string[] = []): string {
+  return `${kindWords[kind].one}${min_level > 1 ? `, niveau ${levelNames[min_level - 1] ?? min_level}` : ''}`
+}
+
 export const fieldWords: Record<PackDifference['field'], string> = {
   name: 'Nom',
   display_name: 'Nom dans la bibliothèque',
@@ -30,10 +35,10 @@ export const fieldWords: Record<PackDifference['field'], string> = {
 /** Accessible name of one side of a difference, for people who do not see the two sides together. */
 export const sideLabel = (name: string, field: PackDifference['field'], side: string): string => `${name}, ${side.toLowerCase()}\u00a0: ${fieldWords[field]}`
 
-/** Text of a field value, in French where the value is a code. */
-export function valueWords(field: PackDifference['field'], value: string): string {
+/** Text of a field value, in French where the value is a code. @param levelNames names of the levels; a level without a name keeps its number */
+export function valueWords(field: PackDifference['field'], value: string, levelNames: readonly string[] = []): string {
   if (field === 'icon') return (iconLabels as Record<string, string>)[value] ?? value
-  if (field === 'min_level') return `Niveau\u00a0${value}`
+  if (field === 'min_level') return `Niveau\u00a0${levelNames[Number(value) - 1] ?? value}`
   if (field === 'model') return value || 'Aucune préférence'
   if (field === 'model_choice') return value === 'true' ? 'Laissé à la personne' : 'Fixé par l’assistant'
   return value

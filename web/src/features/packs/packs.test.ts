@@ -1,6 +1,6 @@
 import type { PackItem, PackPreview } from '@parvis/contract'
 import { expect, it } from 'vitest'
-import { countWords, decideAll, decisionOf, missingModelSentence, resultSentence, sideLabel, valueWords, writtenCount } from './pack-items.ts'
+import { countWords, decideAll, decisionOf, kindAndLevel, missingModelSentence, resultSentence, sideLabel, valueWords, writtenCount } from './pack-items.ts'
 
 const item = (path: string, state: PackItem['state'], kind: PackItem['kind'] = 'assistant'): PackItem => ({
   path,
@@ -35,6 +35,9 @@ it('counts by sort, in French', () => {
   expect(valueWords('icon', 'Calculator')).toBe('Calculatrice')
   expect(valueWords('name', 'Calculator')).toBe('Calculator')
   expect(valueWords('min_level', '3')).toBe('Niveau\u00a03')
+  const names = ['externe', 'souverain', 'interne']
+  expect(valueWords('min_level', '3', names)).toBe('Niveau\u00a0interne')
+  expect([kindAndLevel({ kind: 'assistant', min_level: 3 }, names), kindAndLevel({ kind: 'prompt' }, names)]).toEqual(['assistant, niveau interne', 'prompt'])
   expect([valueWords('model', ''), valueWords('model_choice', 'true')]).toEqual(['Aucune préférence', 'Laissé à la personne'])
 })
 
