@@ -124,13 +124,14 @@ export const documents = {
     path: '/bibliotheque/documents/page',
     access: 'user',
     summary:
-      'Une page des documents de la base : ceux d’une catégorie, ceux dont le nom ou la description contiennent `search` ; `sort` les range par date d’ajout, la plus récente d’abord (`recent`), par nom (`name`) ou par taille, le plus lourd d’abord (`size`) ; `review=due` ne garde que ceux que l’on peut modifier et dont la date de relecture est atteinte.',
+      'Une page des documents de la base : ceux d’une catégorie, ceux dont le nom ou la description contiennent `search` ; `sort` les range par date d’ajout, la plus récente d’abord (`recent`), par nom (`name`) ou par taille, le plus lourd d’abord (`size`) ; `review=due` ne garde que ceux que l’on peut modifier et dont la date de relecture est atteinte ; `force=current` écarte ceux qu’une version plus récente remplace, `force=former` ne garde que les remplacés et les expirés.',
     query: z.object({
       ...pageQuery,
       category: z.optional(text(limits.category)),
       search: z.optional(text(limits.title)),
       sort: z._default(z.enum(documentSorts, 'Ordre inconnu'), 'recent'),
       review: z.optional(z.enum(['due'], 'Attendu : due')),
+      force: z.optional(z.enum(['current', 'former'], 'Attendu : current ou former')),
     }),
     answer: pageOf(libraryDocument),
   }),

@@ -1,4 +1,4 @@
-import type { DocumentSort, LibraryDocument, RouteQuery, routes } from '@parvis/contract'
+import type { Day, DocumentSort, LibraryDocument, RouteQuery, routes } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import { todayInParis } from '../../platform/paris.ts'
@@ -30,9 +30,14 @@ const orders: Record<DocumentSort, SortOrder> = {
 const canBeChanged = (person_id: string) =>
   sql<boolean>`(document.uploader_id = ${person_id}::uuid or ${isCategoryEditableBy(sql`document.category_id`, person_id)})`
 
+/** SQL condition on a document: another version of it is in force on a day, or has been. */
+const isReplaced = (day: Day) =>
+  sql<boolean>`exists (select 1 from document later where later.supersedes_id = document.id and later.valid_from <= ${day}::date)`
+
 /**
  * Lists a page of the library documents that this person may read. With a category name, only its documents; an unknown category has none. `review`: only
- * those that they may change and whose review date has come.
+ * those that they may change and whose review date has come. `force`: `current` leaves out the documents that a later version replaces today, `former` gives
+ * those that are no longer in force.
  * @throws {AppError} `request.cursor`
  */
 export async function pageOfLibrary(
@@ -40,7 +45,7 @@ export async function pageOfLibrary(
   reader: RightsHolder,
   request: LibraryPageQuery,
 ): Promise<ListPage<LibraryDocument>> {
-  const { limit, cursor, sort, review } = request
+  const { limit, cursor, sort, review, force } = request
   const today = todayInParis(clock)
   const search = request.search?.trim() ?? ''
   const categoryName = request.category?.trim() ?? ''
@@ -52,6 +57,7 @@ export async function pageOfLibrary(
       isDocumentReadableBy(reader.id),
       ...(category === undefined ? [] : [sql`document.category_id = ${category}::uuid`]),
       ...(review === undefined ? [] : [sql`document.review_by <= ${today}::date`, ...(reader.is_admin ? [] : [canBeChanged(reader.id)])]),
+      ...(force === undefined ? [] : [force === 'current' ? sql`not ${isReplaced(today)}` : sql`document.in_force_until < ${today}::date`]),
       ...(search === ''
         ? []
         : [sql`position(${normalizedTextSql(search)} in ${normalizedTextSql(sql`document.original_filename || E'\\n' || document.description`)}) > 0`]),
@@ -59,7 +65,7 @@ export async function pageOfLibrary(
     sql` and `,
   )}`
   const page = await readPage<DocumentRow>(
-    { secret, scope: { list: 'documents', person: reader.id, filters: [category ?? categoryName, search, sort, review] }, limit, cursor },
+    { secret, scope: { list: 'documents', person: reader.id, filters: [category ?? categoryName, search, sort, review, force] }, limit, cursor },
     (last, maxRows) =>
       selectDocuments(db, reader.id)
         .where(condition)

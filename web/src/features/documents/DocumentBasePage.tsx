@@ -24,7 +24,7 @@ import { documentsChanged, useCategories, useDocuments } from './use-documents.t
 export function DocumentBasePage() {
   const { user } = useSession()
   const { urlValues, displayedValues, change } = useSearchParamState(documentSearchParams)
-  const { category, search, sort, read } = urlValues
+  const { category, state, search, sort, read } = urlValues
   const [dialog, setDialog] = useState<DocumentDialog | null>(null)
   const [notice, setNotice] = useState<NoticeContent | null>(null)
   const list = useDocuments(urlValues, { pages: urlValues.pages, setPages: (pages) => change({ pages }, true) })
@@ -58,6 +58,8 @@ export function DocumentBasePage() {
         choices={categoryChoices(categories, category)}
         category={category}
         onCategory={(name) => change({ category: name })}
+        state={state}
+        onState={(wanted) => change({ state: documentSearchParams.state.read(wanted) })}
         search={displayedValues.search}
         onSearch={(text) => change({ search: text })}
         sort={sort}
@@ -68,13 +70,19 @@ export function DocumentBasePage() {
         list={list}
         isSearched={search !== ''}
         isFiltered={category !== ''}
+        state={state}
         actions={actions}
         onUpload={() => setDialog({ kind: 'upload' })}
         onClear={() => change({ search: '' })}
-        onAll={() => change({ category: '' })}
+        onAll={() => change({ category: '', state: 'actuels' })}
       />
       {read !== '' && (
-        <ReadDialog id={read} knownName={list.rows?.find(({ id }) => id === read)?.original_filename} onClose={() => change({ read: '' }, true)} />
+        <ReadDialog
+          id={read}
+          knownName={list.rows?.find(({ id }) => id === read)?.original_filename}
+          onOpen={(id) => change({ read: id }, true)}
+          onClose={() => change({ read: '' }, true)}
+        />
       )}
       <DocumentDialogs
         dialog={dialog}

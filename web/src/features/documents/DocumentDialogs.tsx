@@ -3,11 +3,15 @@ import { call } from '../../api/browser.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { focusTitleAfterDialog } from '../../ui/overlays/Dialog.tsx'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
+import { VersionDialog } from './dates/VersionDialog.tsx'
 import { EditDialog } from './EditDialog.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 import { refreshIfMissing } from './use-documents.ts'
 
-export type DocumentDialog = { kind: 'upload' } | { kind: 'edit' | 'delete'; document: LibraryDocument }
+export type DocumentDialog =
+  | { kind: 'upload' }
+  | { kind: 'edit' | 'delete'; document: LibraryDocument }
+  | { kind: 'version'; document: LibraryDocument; file: File | null }
 
 interface DocumentDialogsProps {
   dialog: DocumentDialog | null
@@ -20,7 +24,7 @@ interface DocumentDialogsProps {
   onDone: (sentence: string) => void
 }
 
-/** The open dialog of the page, if any: upload, edit or delete. */
+/** The open dialog of the page, if any: upload, edit, new version or delete. */
 export function DocumentDialogs({ dialog, categories, restrictedCategories, onClose, onArrived, onDone }: DocumentDialogsProps) {
   const deletedDocument = dialog?.kind === 'delete' ? dialog.document : null
   return (
@@ -31,6 +35,7 @@ export function DocumentDialogs({ dialog, categories, restrictedCategories, onCl
       {dialog?.kind === 'edit' && (
         <EditDialog document={dialog.document} categories={categories} onClose={onClose} onDone={() => onDone(documentMessages.updated)} />
       )}
+      {dialog?.kind === 'version' && <VersionDialog document={dialog.document} file={dialog.file} onClose={onClose} onDone={onDone} />}
       <ConfirmDialog
         isOpen={deletedDocument !== null}
         onClose={onClose}

@@ -3,13 +3,15 @@ import { formatNumber } from '../../ui/words/formats.ts'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import styles from './DocumentBase.module.css'
-import { sortChoices, type CategoryChoice } from './document-list.ts'
+import { sortChoices, stateChoices, type CategoryChoice, type DocumentStateFilter } from './document-list.ts'
 
 interface DocumentFiltersProps {
   choices: readonly CategoryChoice[]
   /** Name of the category; empty for all of them. */
   category: string
   onCategory: (name: string) => void
+  state: DocumentStateFilter
+  onState: (state: string) => void
   search: string
   onSearch: (text: string) => void
   sort: DocumentSort
@@ -18,8 +20,8 @@ interface DocumentFiltersProps {
   count: string | null
 }
 
-/** Category, search and sort order of the list, and number of documents found. */
-export function DocumentFilters({ choices, category, onCategory, search, onSearch, sort, onSort, count }: DocumentFiltersProps) {
+/** Category, state, search and sort order of the list, and number of documents found. */
+export function DocumentFilters({ choices, category, onCategory, state, onState, search, onSearch, sort, onSort, count }: DocumentFiltersProps) {
   return (
     <>
       <div className={styles.tools}>
@@ -33,6 +35,7 @@ export function DocumentFilters({ choices, category, onCategory, search, onSearc
           value={category === '' ? 'toutes' : `c ${category}`}
           onChange={(id) => onCategory(id === 'toutes' ? '' : id.slice(2))}
         />
+        <Select label="État" options={stateChoices} value={state} onChange={onState} />
         <SearchField label="Rechercher un document" isLabelHidden={false} placeholder="Nom ou description" value={search} onChange={onSearch} />
         <Select label="Trier par" options={sortChoices} value={sort} onChange={onSort} />
         {/* Never empty, so that the list does not move on a phone when the count arrives. */}

@@ -7,6 +7,7 @@ import { plural } from '../../ui/words/formats.ts'
 import { MoreRows } from '../../ui/lists/MoreRows.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
+import type { DocumentStateFilter } from './document-list.ts'
 import { DocumentsTable, type DocumentActions } from './DocumentsTable.tsx'
 import type { useDocuments } from './use-documents.ts'
 
@@ -15,6 +16,7 @@ interface DocumentListProps {
   isSearched: boolean
   /** A category is selected. */
   isFiltered: boolean
+  state: DocumentStateFilter
   actions: DocumentActions
   onUpload: () => void
   onClear: () => void
@@ -24,7 +26,7 @@ interface DocumentListProps {
 const describeMore = (addedCount: number) => `${plural(addedCount, 'document')} de plus`
 
 /** Table of the documents found, with a button that loads more, or an empty state. */
-export function DocumentList({ list, isSearched, isFiltered, actions, onUpload, onClear, onAll }: DocumentListProps) {
+export function DocumentList({ list, isSearched, isFiltered, state, actions, onUpload, onClear, onAll }: DocumentListProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { rows, error, isFetchNextPageError, isPlaceholderData } = list
   return (
@@ -33,7 +35,15 @@ export function DocumentList({ list, isSearched, isFiltered, actions, onUpload, 
       {!rows && !error && <Skeleton shape="rows" count={8} label="Chargement des documents…" />}
       {rows?.length === 0 &&
         !isPlaceholderData &&
-        (isSearched ? <NothingFound onClear={onClear} /> : isFiltered ? <NothingInCategory onAll={onAll} /> : <NothingYet onUpload={onUpload} />)}
+        (isSearched ? (
+          <NothingFound onClear={onClear} />
+        ) : state !== 'actuels' ? (
+          <NothingInState state={state} onAll={onAll} />
+        ) : isFiltered ? (
+          <NothingInCategory onAll={onAll} />
+        ) : (
+          <NothingYet onUpload={onUpload} />
+        ))}
       {rows && rows.length > 0 && (
         <>
           <DocumentsTable documents={rows} actions={actions} body={body} />
@@ -71,6 +81,18 @@ function NothingYet({ onUpload }: { onUpload: () => void }) {
 
 function NothingInCategory({ onAll }: { onAll: () => void }) {
   return <EmptyState motif="document" title="Aucun document dans cette catégorie." action={<Button onPress={onAll}>Voir tous les documents</Button>} />
+}
+
+function NothingInState({ state, onAll }: { state: Exclude<DocumentStateFilter, 'actuels'>; onAll: () => void }) {
+  return (
+    <EmptyState
+      motif="document"
+      title={state === 'a-verifier' ? 'Aucun document à vérifier.' : 'Aucun document remplacé ou expiré.'}
+      action={<Button onPress={onAll}>Voir les documents actuels</Button>}
+    >
+      {state === 'a-verifier' && 'Un document apparaît ici quand la date que vous lui avez donnée pour être vérifié est arrivée.'}
+    </EmptyState>
+  )
 }
 
 function NothingFound({ onClear }: { onClear: () => void }) {

@@ -1,10 +1,12 @@
 import type { LibraryDocument } from '@parvis/contract'
-import { BookOpenText, Download, Pencil, Trash2 } from 'lucide-react'
+import { BookOpenText, Download, FilePlus2, Pencil, Trash2 } from 'lucide-react'
 import { useMemo, type Ref } from 'react'
+import { useRowDrop } from '../../ui/files/use-row-drop.ts'
 import { formatDate } from '../../ui/words/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
 import styles from './DocumentBase.module.css'
+import { DocumentDates } from './dates/DocumentDates.tsx'
 import { DocumentStateLine } from './DocumentStateLine.tsx'
 
 export interface DocumentActions {
@@ -12,6 +14,8 @@ export interface DocumentActions {
   onDownload: (document: LibraryDocument) => void
   onEdit: (document: LibraryDocument) => void
   onDelete: (document: LibraryDocument) => void
+  /** Adds a version that replaces the document; `files`: those dropped on it. */
+  onVersion: (document: LibraryDocument, files?: readonly File[], hasFolder?: boolean) => void
   /** Reads a failed document again. The promise resolves when the call ends; a failure is shown in a notice. */
   onRetry: (document: LibraryDocument) => Promise<void>
 }
@@ -36,7 +40,23 @@ export function DocumentsTable({
   body: Ref<HTMLTableSectionElement>
 }) {
   const columns = useMemo(() => columnsOf(actions), [actions])
-  return <Table caption="Documents de la base" columns={columns} rows={documents} rowKey={({ id }) => id} isStacked body={body} />
+  const { zone, over } = useRowDrop((index, files, hasFolder) => {
+    const document = documents[index]
+    if (document) actions.onVersion(document, files, hasFolder)
+  })
+  return (
+    <div role="presentation" {...zone}>
+      <Table
+        caption="Documents de la base"
+        columns={columns}
+        rows={documents}
+        rowKey={({ id }) => id}
+        isDropTarget={(document) => document === documents[over ?? -1]}
+        isStacked
+        body={body}
+      />
+    </div>
+  )
 }
 
 function File({ document, actions }: { document: LibraryDocument; actions: DocumentActions }) {
@@ -48,6 +68,7 @@ function File({ document, actions }: { document: LibraryDocument; actions: Docum
           {document.description}
         </span>
       )}
+      <DocumentDates document={document} name={document.original_filename} onVersions={() => actions.onRead(document)} />
       <DocumentStateLine document={document} onRetry={() => actions.onRetry(document)} />
     </div>
   )
@@ -59,6 +80,9 @@ function Actions({ document, actions }: { document: LibraryDocument; actions: Do
     <span className={styles.actions}>
       <IconButton icon={BookOpenText} label={`Ce que l’IA a lu\u00a0: ${name}`} size="s" onPress={() => actions.onRead(document)} />
       <IconButton icon={Download} label={`Télécharger ${name}`} size="s" onPress={() => actions.onDownload(document)} />
+      {document.can_edit && document.superseded_by_id === null && (
+        <IconButton icon={FilePlus2} label={`Déposer une nouvelle version de ${name}`} size="s" onPress={() => actions.onVersion(document)} />
+      )}
       {document.can_edit && <IconButton icon={Pencil} label={`Modifier ${name}`} size="s" onPress={() => actions.onEdit(document)} />}
       {document.can_edit && <IconButton icon={Trash2} label={`Supprimer ${name}`} size="s" tone="danger" onPress={() => actions.onDelete(document)} />}
     </span>

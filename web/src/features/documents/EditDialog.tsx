@@ -1,16 +1,19 @@
-import { routes, type LibraryDocument } from '@parvis/contract'
-import { useId, useState, type FormEvent } from 'react'
+import { routes, validUntilSentence, type LibraryDocument } from '@parvis/contract'
+import { useState } from 'react'
 import { ApiError } from '../../api/transport/api-error.ts'
+import { hasFieldErrors } from '../../api/transport/field-errors.ts'
 import { call } from '../../api/browser.ts'
+import { useSubmission } from '../../layout/drafts/use-submission.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Dialog, FormActions } from '../../ui/overlays/Dialog.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { CategoryField } from './CategoryField.tsx'
+import { ValidityFields } from './dates/ValidityFields.tsx'
 import styles from './DocumentBase.module.css'
-import { changesOf } from './document-list.ts'
+import { changesOf, editableFields, type EditableDocument } from './document-list.ts'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
-import { refreshIfMissing } from './use-documents.ts'
+import { documentsChanged, refreshIfMissing } from './use-documents.ts'
 
 interface EditDialogProps {
   document: LibraryDocument
@@ -19,30 +22,27 @@ interface EditDialogProps {
   onDone: () => void
 }
 
-/** Dialog that edits the category and the description (specification, chapter 2). */
+/** Dialog that edits the category and the description (specification, chapter 2), and the dates. */
 export function EditDialog({ document, categories, onClose, onDone }: EditDialogProps) {
-  const [category, setCategory] = useState(document.category)
-  const [description, setDescription] = useState(document.description)
-  const confirmLeave = useUnsaved(category !== document.category || description !== document.description)
+  const [values, setValues] = useState(() => editableFields(document))
+  const change = (changes: Partial<EditableDocument>) => setValues((current) => ({ ...current, ...changes }))
+  const changes = changesOf(document, { ...values, category: values.category.trim() })
+  const confirmLeave = useUnsaved(Object.keys(changes).length > 0)
   const close = () => confirmLeave(onClose)
-  const [failure, setFailure] = useState<{ sentence: string | null; category: string | null }>({ sentence: null, category: null })
-  const [isPending, setPending] = useState(false)
-  const form = useId()
-
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    if (category.trim() === '') return setFailure({ sentence: null, category: 'La catégorie est obligatoire' })
-    setPending(true)
-    try {
-      await call(routes.documents.update, { params: { id: document.id }, body: changesOf(document, { category: category.trim(), description }) })
-      onDone()
-    } catch (error) {
+  const { formProps, errors, failure, isPending } = useSubmission<keyof EditableDocument>({
+    check: () => ({
+      ...(values.category.trim() === '' && { category: 'La catégorie est obligatoire' }),
+      ...(values.valid_from !== '' && values.valid_until !== '' && values.valid_until < values.valid_from && { valid_until: validUntilSentence }),
+    }),
+    send: async () => void (await call(routes.documents.update, { params: { id: document.id }, body: changes })),
+    onDone,
+    describe: (error) => {
       refreshIfMissing(error)
-      const refused = error instanceof ApiError ? (error.fields['category'] ?? null) : null
-      setFailure({ sentence: refused === null ? describeDocumentError(error, documentMessages.update) : null, category: refused })
-      setPending(false)
-    }
-  }
+      // A colleague has added a version meanwhile: the choices of the field « Remplace » are fetched again.
+      if (error instanceof ApiError && error.code === 'documents.already_superseded') documentsChanged()
+      return hasFieldErrors(error) ? null : describeDocumentError(error, documentMessages.update)
+    },
+  })
 
   return (
     <Dialog
@@ -50,12 +50,20 @@ export function EditDialog({ document, categories, onClose, onDone }: EditDialog
       onClose={close}
       isBusy={isPending}
       title={`Modifier «\u00a0${document.original_filename}\u00a0»`}
-      actions={<FormActions onCancel={close} isPending={isPending} form={form} verb="Enregistrer" />}
+      actions={<FormActions onCancel={close} isPending={isPending} form={formProps.id} verb="Enregistrer" />}
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-        {failure.sentence && <Banner tone="error">{failure.sentence}</Banner>}
-        <CategoryField categories={categories} value={category} onChange={setCategory} error={failure.category} />
-        <TextArea label="Description" hint="Elle aide vos collègues à retrouver le document." value={description} onChange={setDescription} maxLength={2_000} />
+      <form {...formProps} className={styles.form}>
+        {failure && <Banner tone="error">{failure}</Banner>}
+        <CategoryField categories={categories} value={values.category} onChange={(category) => change({ category })} error={errors.category} />
+        <TextArea
+          label="Description"
+          hint="Elle aide vos collègues à retrouver le document."
+          value={values.description}
+          onChange={(description) => change({ description })}
+          error={errors.description}
+          maxLength={2_000}
+        />
+        <ValidityFields document={document} values={values} onChange={change} errors={errors} />
       </form>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { queryFor } from '../../api/queries.ts'
+import { DocumentOpener } from '../../chat/sources/source-opener.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { downloadFailureSentence, onDemand } from '../../ui/on-demand.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
@@ -18,11 +19,13 @@ interface ReadDialogProps {
   id: string
   /** Name of the document if it is in the list. The URL may point to a document that is not listed. */
   knownName: string | undefined
+  /** Opens another version. */
+  onOpen: (id: string) => void
   onClose: () => void
 }
 
 /** Dialog that shows a document of the shared library above the list. */
-export function ReadDialog({ id, knownName, onClose }: ReadDialogProps) {
+export function ReadDialog({ id, knownName, onOpen, onClose }: ReadDialogProps) {
   const textQuery = useQuery({ ...queryFor(routes.documents.text, { params: { id }, query: {} }), enabled: knownName === undefined })
   const name = knownName ?? textQuery.data?.document.original_filename
   return (
@@ -32,7 +35,9 @@ export function ReadDialog({ id, knownName, onClose }: ReadDialogProps) {
       ) : name === undefined ? (
         <Skeleton shape="lines" count={8} label="Chargement du document…" />
       ) : (
-        <ReadingPanel document_id={id} name={name} source={null} />
+        <DocumentOpener value={({ document_id }) => onOpen(document_id)}>
+          <ReadingPanel key={id} document_id={id} name={name} source={null} />
+        </DocumentOpener>
       )}
     </Dialog>
   )

@@ -1,6 +1,6 @@
-import { acceptedExtensions, defaultDocumentCategory } from '@parvis/contract'
+import { acceptedExtensions, defaultDocumentCategory, type LibraryDocument } from '@parvis/contract'
 import { CircleCheck, FileText, X } from 'lucide-react'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { leaveUploadTexts } from '../../chat/files/file-rules.ts'
 import { useUnsaved } from '../../layout/drafts/use-unsaved.ts'
 import { paths } from '../../paths.ts'
@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { CategoryField } from './CategoryField.tsx'
+import { NewVersionChoice } from './dates/NewVersionChoice.tsx'
 import styles from './DocumentBase.module.css'
 import { documentMessages } from './document-messages.ts'
 import { sendLabel, sendableFiles, type QueuedFile } from './upload-queue.ts'
@@ -33,6 +34,7 @@ export function UploadDialog({ categories, restrictedCategories, onClose, onArri
   const { queue, isSending, add, remove, send } = useUploadQueue()
   const [category, setCategory] = useState<string>(defaultDocumentCategory)
   const [description, setDescription] = useState('')
+  const [replaced, setReplaced] = useState<ReadonlyMap<string, LibraryDocument>>(new Map())
   const isBegun = isSending || queue.some(({ state }) => state === 'waiting') || description.trim() !== ''
   const confirmLeave = useUnsaved(isBegun, undefined, isSending ? leaveUploadTexts : undefined)
   const close = () => confirmLeave(onClose)
@@ -48,7 +50,7 @@ export function UploadDialog({ categories, restrictedCategories, onClose, onArri
     setCategoryError(category.trim() === '' ? 'La catégorie est obligatoire' : null)
     if (category.trim() === '') return
     setFailure(null)
-    const { done, failed, late } = await send(category.trim(), description)
+    const { done, failed, late } = await send(category.trim(), description, new Map([...replaced].map(([key, { id }]) => [key, id])))
     if (done > 0) onArrived(done === 1 ? documentMessages.uploaded : `${plural(done, 'document')} chargés dans la bibliothèque`)
     if (done > 0 && failed + late === 0) onClose()
   }
@@ -77,7 +79,18 @@ export function UploadDialog({ categories, restrictedCategories, onClose, onArri
         {queue.length > 0 && (
           <ul className={styles.queue} aria-label="Fichiers choisis">
             {queue.map((entry) => (
-              <QueueRow key={entry.key} entry={entry} isSending={isSending} onRemove={() => remove(entry.key)} />
+              <QueueRow key={entry.key} entry={entry} isSending={isSending} onRemove={() => remove(entry.key)}>
+                <NewVersionChoice
+                  file={entry.file}
+                  replaced={replaced.get(entry.key) ?? null}
+                  onChange={(document) =>
+                    setReplaced(
+                      (current) => new Map([...[...current].filter(([key]) => key !== entry.key), ...(document ? [[entry.key, document] as const] : [])]),
+                    )
+                  }
+                  isDisabled={isSending}
+                />
+              </QueueRow>
             ))}
           </ul>
         )}
@@ -114,7 +127,7 @@ function Audience({ category, restrictedCategories }: { category: string; restri
   )
 }
 
-function QueueRow({ entry, isSending, onRemove }: { entry: QueuedFile; isSending: boolean; onRemove: () => void }) {
+function QueueRow({ entry, isSending, onRemove, children }: { entry: QueuedFile; isSending: boolean; onRemove: () => void; children: ReactNode }) {
   const { file, state, progress, failure } = entry
   return (
     <li className={styles.entry} data-state={state}>
@@ -128,6 +141,7 @@ function QueueRow({ entry, isSending, onRemove }: { entry: QueuedFile; isSending
             {failure ?? (state === 'done' ? 'Chargé' : formatSize(file.size))}
           </span>
         )}
+        {state !== 'done' && state !== 'sending' && children}
       </div>
       {state !== 'done' && state !== 'sending' && <IconButton icon={X} label={`Retirer ${file.name}`} size="s" isDisabled={isSending} onPress={onRemove} />}
     </li>

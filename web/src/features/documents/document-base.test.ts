@@ -1,7 +1,7 @@
 import type { LibraryDocument } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../api/transport/api-error.ts'
-import { categoryChoices, changesOf, documentSearchParams, missingIds, runningIds, withState } from './document-list.ts'
+import { categoryChoices, changesOf, editableFields, documentSearchParams, missingIds, runningIds, withState } from './document-list.ts'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
 import { queueReducer, sendLabel, sendableFiles, type QueuedFile } from './upload-queue.ts'
 
@@ -54,10 +54,13 @@ describe('the list', () => {
 
   it('changes of a document what the person has changed only: a colleague may have moved it meanwhile', () => {
     const shown = doc('a', { category: 'Code', description: 'Séance de mars' })
-    expect(changesOf(shown, { category: 'Code', description: 'Séance d’avril' })).toEqual({ description: 'Séance d’avril' })
-    expect(changesOf(shown, { category: 'Voirie', description: 'Séance de mars' })).toEqual({ category: 'Voirie' })
-    expect(changesOf(shown, { category: 'Code', description: '' })).toEqual({ description: '' })
-    expect(changesOf(shown, shown)).toEqual({})
+    const edited = (changes: Partial<ReturnType<typeof editableFields>>) => changesOf(shown, { ...editableFields(shown), ...changes })
+    expect(edited({ description: 'Séance d’avril' })).toEqual({ description: 'Séance d’avril' })
+    expect(edited({ category: 'Voirie' })).toEqual({ category: 'Voirie' })
+    expect(edited({ description: '', valid_from: '2024-03-01' })).toEqual({ description: '', valid_from: '2024-03-01' })
+    expect(edited({})).toEqual({})
+    const dated = doc('a', { valid_until: '2024-03-01', supersedes_id: 'b' })
+    expect(changesOf(dated, { ...editableFields(dated), valid_until: '' })).toEqual({ valid_until: '' })
   })
 
   it('counts all documents, and offers the categories that hold some', () => {

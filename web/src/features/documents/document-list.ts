@@ -17,8 +17,36 @@ const sortParam = choiceParam(
   'recent',
 )
 
+/** Documents that the list shows: all but the replaced ones, those to check, or those that are no longer in force. */
+export const stateChoices = [
+  { id: 'actuels', label: 'Documents actuels' },
+  { id: 'a-verifier', label: 'À vérifier' },
+  { id: 'anciens', label: 'Remplacés ou expirés' },
+] as const
+export type DocumentStateFilter = (typeof stateChoices)[number]['id']
+
+const stateParam = choiceParam(
+  'etat',
+  stateChoices.map(({ id }) => id),
+  'actuels',
+)
+
+/** Query of a state filter. */
+export const stateQueries = {
+  actuels: { force: 'current' },
+  'a-verifier': { review: 'due' },
+  anciens: { force: 'former' },
+} as const
+
 /** URL parameters of the document base. An empty category means all of them. */
-export const documentSearchParams = { category: idParam('categorie'), search: listSearch, sort: sortParam, read: panelParam('document'), pages: pageCountParam }
+export const documentSearchParams = {
+  category: idParam('categorie'),
+  state: stateParam,
+  search: listSearch,
+  sort: sortParam,
+  read: panelParam('document'),
+  pages: pageCountParam,
+}
 
 /** Maximum number of documents whose states are requested at once; the contract allows 100. */
 const statesAtOnce = 100
@@ -36,14 +64,18 @@ export const runningIds = (documents: readonly LibraryDocument[]): string[] =>
 export const missingIds = (requestedIds: readonly string[], lives: readonly DocumentProgress[]): string[] =>
   requestedIds.filter((id) => !lives.some((progress) => progress.id === id))
 
+/** Fields of a document that a person edits; an empty text for none. */
+export type EditableDocument = Record<(typeof editableKeys)[number], string>
+const editableKeys = ['category', 'description', 'valid_from', 'valid_until', 'review_by', 'supersedes_id'] as const
+
+export const editableFields = (document: Pick<LibraryDocument, (typeof editableKeys)[number]>): EditableDocument =>
+  Object.fromEntries(editableKeys.map((key) => [key, document[key] ?? ''])) as EditableDocument
+
 /** Returns only the fields that were changed, so that a colleague's changes to the others are not overwritten. */
-export const changesOf = (
-  shown: Pick<LibraryDocument, 'category' | 'description'>,
-  { category, description }: Pick<LibraryDocument, 'category' | 'description'>,
-): { category?: string; description?: string } => ({
-  ...(category !== shown.category && { category }),
-  ...(description !== shown.description && { description }),
-})
+export function changesOf(shown: Parameters<typeof editableFields>[0], edited: EditableDocument): Partial<EditableDocument> {
+  const before = editableFields(shown)
+  return Object.fromEntries(editableKeys.filter((key) => edited[key] !== before[key]).map((key) => [key, edited[key]]))
+}
 
 /** Returns a document with its current processing state. */
 export const withState = (document: LibraryDocument, lives: ReadonlyMap<string, DocumentProgress>): LibraryDocument => ({

@@ -11,6 +11,7 @@ export const documentMessages = {
   expired: 'Session expirée. Redirection vers la connexion...',
   fileRequired: 'Veuillez sélectionner un fichier',
   uploaded: 'Document chargé dans la bibliothèque',
+  versionAdded: 'Nouvelle version ajoutée\u00a0: les réponses s’appuient désormais sur elle',
   removed: 'Document supprimé',
   updated: 'Document mis à jour',
   retry: 'Ce document n’a pas pu être relancé. Réessayez dans un instant.',

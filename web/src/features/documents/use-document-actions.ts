@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { call, open } from '../../api/browser.ts'
 import { saveFile } from '../../api/transport/save-file.ts'
 import type { NoticeContent } from '../../ui/feedback/Notice.tsx'
+import { versionRefusal } from './dates/validity-words.ts'
 import type { DocumentDialog } from './DocumentDialogs.tsx'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
 import type { DocumentActions } from './DocumentsTable.tsx'
@@ -28,6 +29,11 @@ export function useDocumentActions(
       onDownload: ({ id, original_filename }) => void saveFile(open, id, original_filename).catch(fail(documentMessages.download)),
       onEdit: (document) => openDialog({ kind: 'edit', document }),
       onDelete: (document) => openDialog({ kind: 'delete', document }),
+      onVersion: (document, files, hasFolder = false) => {
+        const refusal = versionRefusal(document, files?.length ?? 1, hasFolder)
+        if (refusal === null) openDialog({ kind: 'version', document, file: files?.[0] ?? null })
+        else showNotice({ tone: 'error', sentence: refusal })
+      },
       onRetry: ({ id }) => call(routes.documents.retry, { params: { id } }).then(({ document }) => showDocument(document), fail(documentMessages.retry)),
     }
   }, [openDialog, showNotice])

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { invalidateAnswers, updateListRows, invalidate, queryFor } from '../../api/queries.ts'
 import { usePages, type ListDepth } from '../../api/pages.ts'
-import { documentPageSizes, missingIds, isRunning, runningIds, withState } from './document-list.ts'
+import { documentPageSizes, missingIds, isRunning, runningIds, stateQueries, withState, type DocumentStateFilter } from './document-list.ts'
 import { isNotFound } from '../../api/transport/api-error.ts'
 
 /** Polling interval in milliseconds while documents are being read. */
@@ -13,6 +13,7 @@ const lifePollMs = 1_500
 interface DocumentFilter {
   /** Name of the category; empty for all of them. */
   category: string
+  state: DocumentStateFilter
   search: string
   sort: DocumentSort
 }
@@ -21,8 +22,8 @@ interface DocumentFilter {
  * Pages of the shared documents. Polls the states of the listed documents that are still being read and updates the list; documents deleted meanwhile are
  * removed from it.
  */
-export function useDocuments({ category, search, sort }: DocumentFilter, depth: ListDepth) {
-  const list = usePages(routes.documents.page, { sort, category, search }, { ...depth, lengths: documentPageSizes })
+export function useDocuments({ category, state, search, sort }: DocumentFilter, depth: ListDepth) {
+  const list = usePages(routes.documents.page, { sort, category, search, ...stateQueries[state] }, { ...depth, lengths: documentPageSizes })
   const ids = useMemo(() => runningIds(list.rows ?? []), [list.rows])
   const lives = useQuery({
     ...queryFor(routes.documents.states, { query: { ids: ids.join() } }),

@@ -21,15 +21,25 @@ export function useUploadQueue() {
     return () => controller.current.abort(new DOMException('Left', 'AbortError'))
   }, [])
 
-  /** @returns the numbers of files stored (`done`), refused (`failed`), and added during the upload (`late`), as a dropped folder takes time to read */
-  async function send(category: string, description: string): Promise<{ done: number; failed: number; late: number }> {
+  /**
+   * @param replacedIds id of the document that a file replaces, by the key of the file
+   * @returns the numbers of files stored (`done`), refused (`failed`), and added during the upload (`late`), as a dropped folder takes time to read
+   */
+  async function send(
+    category: string,
+    description: string,
+    replacedIds: ReadonlyMap<string, string>,
+  ): Promise<{ done: number; failed: number; late: number }> {
     const count = { done: 0, failed: 0, late: 0 }
     const { signal } = controller.current
     setSending(true)
+    // A new version goes to the category of the one that it replaces.
+    const formTexts = (supersedes_id: string | undefined): Record<string, string> =>
+      supersedes_id === undefined ? { category, description } : { supersedes_id, ...(description !== '' && { description }) }
     for (const { key, file } of sendableFiles(queue)) {
       dispatch({ type: 'sending', key })
       try {
-        await uploadFiles(browserUpload(session), routes.documents.upload, uploadForm('file', file, { category, description }), {
+        await uploadFiles(browserUpload(session), routes.documents.upload, uploadForm('file', file, formTexts(replacedIds.get(key))), {
           signal,
           onProgress: (percent) => dispatch({ type: 'progress', key, percent }),
         })

@@ -2,10 +2,11 @@ import { limits } from '@parvis/contract'
 import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
 import { downloadFailureSentence } from '../on-demand.tsx'
 
-const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+/** Whether files or folders are being dragged. */
+export const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
 /** Separates the files and the folders of a drop. Must be called synchronously in the `drop` event: afterwards browsers return an empty list. */
-function splitDrop({ items }: DataTransfer): { files: File[]; folders: FileSystemDirectoryEntry[] } {
+export function splitDrop({ items }: DataTransfer): { files: File[]; folders: FileSystemDirectoryEntry[] } {
   const entries = [...items].filter(({ kind }) => kind === 'file').map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
   return {
     files: entries.flatMap(({ entry, file }) => (entry?.isDirectory || file === null ? [] : file)),

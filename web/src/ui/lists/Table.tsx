@@ -34,6 +34,8 @@ interface TableProps<Row> {
   onSort?: (sort: TableSort) => void
   /** Whether a row is drawn dimmed, for example when archived or inactive. */
   isDimmed?: (row: Row) => boolean
+  /** Whether dragged files are over a row that takes them. */
+  isDropTarget?: (row: Row) => boolean
   /** Under 640 px each row becomes a card with labelled cells, instead of scrolling sideways. */
   isStacked?: boolean
   /** Ref to the `<tbody>`, whose children are the rows. */
@@ -47,7 +49,7 @@ function nextSort(current: TableSort | undefined, column: string): TableSort {
 }
 
 /** Table that scrolls sideways in its own region when the screen is too narrow. */
-export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort, isDimmed, isStacked, body }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort, isDimmed, isDropTarget, isStacked, body }: TableProps<Row>) {
   return (
     // A scrollable region must be reachable with the keyboard.
     <div className={styles.region} role="region" aria-label={caption} tabIndex={0}>
@@ -64,7 +66,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort, isDim
         </thead>
         <tbody ref={body}>
           {rows.map((row) => (
-            <tr key={rowKey(row)} data-dimmed={isDimmed?.(row) || undefined}>
+            <tr key={rowKey(row)} data-dimmed={isDimmed?.(row) || undefined} data-drop-target={isDropTarget?.(row) || undefined}>
               {columns.map((column) =>
                 column.isRowHeader ? (
                   <th key={column.id} scope="row" data-align={column.align}>

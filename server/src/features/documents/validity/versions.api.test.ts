@@ -91,6 +91,17 @@ describe('dates', () => {
 })
 
 describe('a chain of versions', () => {
+  it('is one document of the list, whose former versions are listed apart', async () => {
+    const [first, second, third] = await chain('2021-01-01', '2022-01-01', '2024-03-02')
+    const expired = await add({ valid_until: '2024-02-29' })
+    const listed = async (force: 'current' | 'former') => {
+      const { body } = await app.call(documents.page, { token: bruno.token, query: { force, limit: '100' } })
+      return [first!, second!, third!, expired].filter(({ id }) => body.data.some((document) => document.id === id)).map(({ id }) => id)
+    }
+    expect(await listed('current')).toEqual([second!.id, third!.id, expired.id])
+    expect(await listed('former')).toEqual([first!.id, expired.id])
+  })
+
   it('has one version in force each day', async () => {
     const versions = await chain('2023-01-01', '2023-07-01', '2024-03-01')
     const inForceOn = async (day: string) => {

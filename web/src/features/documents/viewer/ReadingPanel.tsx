@@ -17,6 +17,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Tabs } from '../../../ui/content/Tabs.tsx'
 import { answeringParts, toCitedPassage, isSamePassage, toPassageRanges } from './answering-parts.ts'
 import { isPdf } from './read-pages.ts'
+import { DocumentVersions } from './DocumentVersions.tsx'
 import styles from './ReadingPanel.module.css'
 import { ReadText } from './ReadText.tsx'
 
@@ -87,6 +88,7 @@ export function ReadingPanel({ document_id, name, source, quotes = noClaims, cla
         </Button>
       </div>
       <Notice tone="error" sentence={failure} onDismiss={() => setFailure(null)} />
+      <DocumentVersions document_id={document_id} />
       {isPassageMissing && (
         <Banner tone="info">
           Le passage cité n’est plus à sa place&nbsp;: le document a été relu depuis cette réponse, retiré, ou ne vous est plus ouvert.
