@@ -3,6 +3,8 @@ import { useInstance } from '../api/use-instance.ts'
 import { useAnnounce } from '../ui/feedback/StatusRegion.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
+import type { AsOfLine as AsOfLineType } from './context/AsOfLine.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
 import { ChatNotice, Disclosures } from './ChatNotices.tsx'
 import styles from './ChatScreen.module.css'
 import type { ChatState } from './machine/state.ts'
@@ -54,6 +56,9 @@ interface ChatScreenProps {
   isBlocked?: boolean
 }
 
+// Loaded on demand: most conversations ask about today.
+const AsOfLine = onDemand<ComponentProps<typeof AsOfLineType>>(async () => (await import('./context/AsOfLine.tsx')).AsOfLine)
+
 /** Layout that every chat screen shares: header, messages, composer. */
 export function ChatScreen(props: ChatScreenProps) {
   const { chat, state, emptyText, emptyDetails, libraryName, starters = [], acceptsFiles = false, isBlocked = false } = props
@@ -90,6 +95,7 @@ export function ChatScreen(props: ChatScreenProps) {
   return (
     <div className={styles.screen} data-over={files.isOver || undefined} {...files.zone}>
       {props.header}
+      {state.conversation?.as_of && <AsOfLine chat={chat} day={state.conversation.as_of} />}
       {state.phase === 'loading' ? (
         props.loading
       ) : (

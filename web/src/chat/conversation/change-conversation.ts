@@ -40,8 +40,11 @@ export type ContextChange = { assistant_id: string } | { project_id: string | nu
 /** Change of the models that read a conversation, from the next question on; null chooses none. */
 export type ModelChange = { model_id: string | null } | { confidential: boolean }
 
-/** Changes the context of a conversation, or its models. Lists show the change once the server has accepted it. @throws {ApiError} */
-export async function changeContext(id: string, change: ContextChange | ModelChange): Promise<ConversationWithChanges> {
+/** Change of the day at which the next questions are asked; null: today. */
+type AsOfChange = { as_of: string | null }
+
+/** Changes the context of a conversation, its models or the day of its questions. Lists show the change once the server has accepted it. @throws {ApiError} */
+export async function changeContext(id: string, change: ContextChange | ModelChange | AsOfChange): Promise<ConversationWithChanges> {
   const { changes, ...changed } = await call(update, { params: { id }, body: change })
   updateListRows(page, (row) => (row.id === id ? { ...row, ...changed } : row))
   void invalidate(update)

@@ -1,8 +1,11 @@
 import type { Dashboard } from '@parvis/contract'
 import { Bars } from '../../ui/charts/Bars.tsx'
 import { Figure, type Paint } from '../../ui/charts/Figure.tsx'
+import { paths } from '../../paths.ts'
+import { Link } from '../../router/Link.tsx'
 import { formatNumber, plural } from '../../ui/words/formats.ts'
 import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
+import styles from './Dashboard.module.css'
 
 type UsedAssistant = Dashboard['assistants'][number]
 type Opinions = Dashboard['feedback'][number]
@@ -92,6 +95,14 @@ export function DocumentsFigure({ documents }: { documents: Dashboard['documents
       table={<Table caption="Indexation des documents" columns={stateColumns} rows={states} rowKey={({ key }) => key} />}
     >
       <Bars rows={states.map(({ key, label, value, paint }) => ({ key, label, parts: [{ value, paint }], text: formatNumber(value) }))} />
+      <ul className={styles.links} aria-label="Dates des documents">
+        <li>
+          <Link to={`${paths.documents}?etat=a-verifier`}>{`${plural(documents.to_review, 'document')} à vérifier`}</Link>
+        </li>
+        <li>
+          <Link to={`${paths.documents}?etat=anciens`}>{plural(documents.expired, 'document expiré ou remplacé', 'documents expirés ou remplacés')}</Link>
+        </li>
+      </ul>
     </Figure>
   )
 }

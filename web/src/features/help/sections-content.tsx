@@ -57,12 +57,39 @@ export function Documents({ facts }: { facts: HelpFacts }) {
         <li>Le texte est indexé après le dépôt&nbsp;; la bibliothèque indique si l’index est prêt ou encore en construction.</li>
         <li>Seuls la personne qui a déposé un document, celles qui tiennent sa catégorie et les administrateurs peuvent le modifier ou le supprimer.</li>
       </ul>
+      <DatesOfDocuments />
       <h3>Si la réponse est vide ou étonnante</h3>
       <p>
         Vérifiez la catégorie choisie, reprenez les mots du document, et demandez d’abord «&nbsp;quels documents parlent de…&nbsp;». Un document numérisé sans
         texte se lit moins bien qu’un fichier d’origine.
       </p>
     </HelpText>
+  )
+}
+
+function DatesOfDocuments() {
+  return (
+    <>
+      <h3>Les documents et leurs dates</h3>
+      <ul>
+        <li>
+          «&nbsp;Modifier&nbsp;» donne à un document ses dates&nbsp;: à partir de quand il s’applique, jusqu’à quand, et quand il faut le vérifier. Les réponses
+          s’appuient sur ce qui est en vigueur aujourd’hui.
+        </li>
+        <li>
+          Un règlement change&nbsp;: déposez le nouveau fichier sur l’ancien dans la liste, ou choisissez «&nbsp;Déposer une nouvelle version&nbsp;». Le nouveau
+          sert aux réponses dès sa date&nbsp;; l’ancien reste lisible dans «&nbsp;Versions&nbsp;».
+        </li>
+        <li>
+          Dans une réponse, la coche est verte quand la source est en vigueur. «&nbsp;À vérifier&nbsp;» signale une source que personne n’a relue à la date
+          prévue&nbsp;; «&nbsp;remplacé le…&nbsp;» ou «&nbsp;expiré le…&nbsp;», une source qui ne vaut plus.
+        </li>
+        <li>
+          Pour savoir ce qui s’appliquait autrefois, écrivez la date dans votre question («&nbsp;au 1er mars 2021&nbsp;»), ou ouvrez «&nbsp;Détails&nbsp;» et
+          remplissez «&nbsp;Questions posées à la date du&nbsp;».
+        </li>
+      </ul>
+    </>
   )
 }
 

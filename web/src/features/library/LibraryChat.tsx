@@ -4,7 +4,7 @@ import { LibraryBig } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { startedConversation } from '../../chat/conversation/use-recent-conversations.ts'
-import { useModelSettings } from '../../chat/context/use-model-settings.tsx'
+import { useConversationSettings } from '../../chat/context/use-conversation-settings.tsx'
 import { ChatLoading } from '../../chat/ChatNotices.tsx'
 import { ChatScreen } from '../../chat/ChatScreen.tsx'
 import { useChat } from '../../chat/machine/effects.ts'
@@ -48,7 +48,7 @@ export function LibraryChat({ category, conversationId, isReadOnly, onEntered, r
   useEffect(() => {
     if (currentId) entered(currentId)
   }, [currentId])
-  const models = useModelSettings(chat, state)
+  const models = useConversationSettings(chat, state)
   const started = startedConversation(state)
   const isAll = category.name === allCategories.name
   const isEmpty = state.phase === 'ready' && state.messages.length === 0

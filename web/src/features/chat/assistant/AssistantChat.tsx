@@ -15,7 +15,7 @@ import { AssistantHeader } from './AssistantHeader.tsx'
 import { useContextChanges } from './use-context-changes.tsx'
 import { useCurrentAssistant, type ShownAssistant } from './use-current-assistant.ts'
 import { queryFor } from '../../../api/queries.ts'
-import { useModelSettings } from '../../../chat/context/use-model-settings.tsx'
+import { useConversationSettings } from '../../../chat/context/use-conversation-settings.tsx'
 import { libraryState, type ChosenLibrary } from '../../../chat/context/library-state.ts'
 import styles from '../../../chat/ChatScreen.module.css'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
@@ -71,7 +71,7 @@ export function AssistantChat({ assistant: opened, project, library, conversatio
     [assistant, context.project_id, context.project_name, context.library, libraryLabel, isOpen, change],
   )
 
-  const models = useModelSettings(chat, state)
+  const models = useConversationSettings(chat, state)
   const author = useMemo(() => ({ name: assistant.name, icon: <Icon name={assistant.icon} /> }), [assistant.name, assistant.icon])
   return (
     <ChatScreen

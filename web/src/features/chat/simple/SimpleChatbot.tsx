@@ -7,7 +7,7 @@ import { commonPort, streams } from '../../../chat/machine/port.ts'
 import { startedConversation } from '../../../chat/conversation/use-recent-conversations.ts'
 import { ChatLoading, ChatNotice, Disclosures } from '../../../chat/ChatNotices.tsx'
 import styles from '../../../chat/ChatScreen.module.css'
-import { useModelSettings } from '../../../chat/context/use-model-settings.tsx'
+import { useConversationSettings } from '../../../chat/context/use-conversation-settings.tsx'
 import { useChatFiles } from '../../../chat/files/use-chat-files.tsx'
 import { MessageList, type SystemNote } from '../../../chat/MessageList.tsx'
 import type { ChatState, ChatMessage } from '../../../chat/machine/state.ts'
@@ -192,7 +192,7 @@ function useSimpleChat(
     if (currentId) handleEntered(currentId)
   }, [currentId])
   const [toDisplayed] = useState(createRefusalWording)
-  return { chat, state, follow: updateUrl, models: useModelSettings(chat, state), toDisplayed }
+  return { chat, state, follow: updateUrl, models: useConversationSettings(chat, state, false), toDisplayed }
 }
 
 /** Server operations of the simple chatbot, for a browser. */

@@ -5,7 +5,7 @@ import { call } from '../../../api/browser.ts'
 import { readReply } from '../../../api/transport/stream.ts'
 import { commonPort, streams } from '../../../chat/machine/port.ts'
 import { startedConversation } from '../../../chat/conversation/use-recent-conversations.ts'
-import { useModelSettings } from '../../../chat/context/use-model-settings.tsx'
+import { useConversationSettings } from '../../../chat/context/use-conversation-settings.tsx'
 import { ChatLoading } from '../../../chat/ChatNotices.tsx'
 import { ChatScreen } from '../../../chat/ChatScreen.tsx'
 import { type Chat, useChat } from '../../../chat/machine/effects.ts'
@@ -55,7 +55,7 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
     announce,
     failedGreeting: 'Désolé, cette conversation n’a pas pu être retrouvée. Vous pouvez poser une nouvelle question.',
   })
-  const models = useModelSettings(chat, state)
+  const models = useConversationSettings(chat, state)
   const queried = useQueriedDocuments(state.conversation, chosen)
   useAttachedPort(port, chat, queried)
   const currentId = state.conversation?.id
