@@ -8,7 +8,7 @@ import type { Chat } from '../machine/effects.ts'
 import { asOfSentence, changeAsOf, nothingChangedSentence } from './as-of.ts'
 import styles from './AsOf.module.css'
 
-/** Line under the header of a conversation whose questions are asked at another day than today. */
+/** Line under the header of a conversation that asks its questions at another day than today. */
 export function AsOfLine({ chat, day }: { chat: Chat; day: string }) {
   const announce = useAnnounce()
   const [failure, setFailure] = useState<string | null>(null)

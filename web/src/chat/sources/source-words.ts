@@ -86,8 +86,7 @@ export const dateAndState = (source: SourceForce & Pick<Source, 'upload_date'>):
 
 /**
  * Warning that an answer relies on dated versions: « Sources datées de 2019 à 2020 (fiches de service-public.fr)… ». Considers the cited sources, or all
- * of them when none is cited. Null when none has a version date that needs a check: a document that a person has dated, and whose review is not due, does
- * not.
+ * of them when none is cited. Null when none has a version date that needs a check. A document that a person has dated needs none before its review.
  */
 export function ageNotice(sources: readonly DatedSource[], answer: string): string | null {
   const numbers = citedNumbers(answer)

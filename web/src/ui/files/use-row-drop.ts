@@ -9,7 +9,7 @@ function rowIndexOf({ target }: DragEvent): number | null {
 }
 
 /**
- * Returns the event handlers (`zone`) of an element around a table on whose rows files can be dropped, and the index of the row under the dragged files,
+ * Returns the event handlers (`zone`) of an element around a table that takes files on its rows, and the index of the row under the dragged files,
  * null for none (`over`).
  * @param onDrop called with the index of the row, its files, and whether folders were dropped with them
  */

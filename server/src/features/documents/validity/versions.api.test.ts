@@ -91,7 +91,7 @@ describe('dates', () => {
 })
 
 describe('a chain of versions', () => {
-  it('is one document of the list, whose former versions are listed apart', async () => {
+  it('is one document of the list, and its former versions are listed apart', async () => {
     const [first, second, third] = await chain('2021-01-01', '2022-01-01', '2024-03-02')
     const expired = await add({ valid_until: '2024-02-29' })
     const listed = async (force: 'current' | 'former') => {

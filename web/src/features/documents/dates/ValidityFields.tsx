@@ -8,7 +8,7 @@ import { formatDate } from '../../../ui/words/formats.ts'
 import styles from './Dates.module.css'
 
 /** Dates of a document in a form; empty for none. */
-export interface ValidityValues {
+interface ValidityValues {
   valid_from: string
   valid_until: string
   review_by: string

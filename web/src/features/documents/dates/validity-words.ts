@@ -4,7 +4,7 @@ import { formatLongDate } from '../../../ui/words/formats.ts'
 type Tone = 'success' | 'warning' | 'neutral' | 'primary'
 
 /** Label of a state of a document, and its tone. */
-export interface ForceMark {
+interface ForceMark {
   label: string
   tone: Tone
 }
