@@ -2,6 +2,7 @@ import { routes, type ModelLevel } from '@parvis/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openReply } from '../../testing/reply-client.ts'
 import type { TestUser } from '../../testing/test-users.ts'
+import { callV1, newKey } from '../api-keys/api-keys.fixture.ts'
 import { addToLibrary, fileForm } from '../documents/documents.fixture.ts'
 import { checkEmbeddings } from '../documents/reading/embed-passages.ts'
 import { createLevelsBench, newAssistant, newDocumentCategory, sentText, type LevelsBench } from '../../testing/levels-bench.ts'
@@ -59,6 +60,21 @@ describe('a reply written from documents of level 3', () => {
     expect(await lastOf(id)).toMatchObject({ model: 'modele-3' })
     await ask(id, '', { action: 'regenerate', rewrite: 'shorter' })
     expect(await lastOf(id)).toMatchObject({ model: 'modele-3' })
+    expect(leaked()).toEqual([])
+  })
+
+  it('keeps it in the history that a key sends to the library', async () => {
+    const { name } = await secretCategory()
+    const { value } = await newKey(bench.app, ana, { scopes: ['library'] })
+    const history = [
+      { role: 'user', content: secretQuestion },
+      { role: 'assistant', content: 'FAIT-30001 vaut 12 euros.' },
+      { role: 'user', content: 'Merci !' },
+    ]
+    for (const category of [name, undefined]) {
+      const { status, body } = await callV1(bench.app, value, '/chat/completions', { model: 'bibliotheque', messages: history, metadata: { category } })
+      expect([status, body]).toMatchObject([200, { answered_by: { model: 'modele-3', level: 3 } }])
+    }
     expect(leaked()).toEqual([])
   })
 

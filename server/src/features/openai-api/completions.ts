@@ -14,7 +14,7 @@ import { requireLevel, resolveModel } from './models.ts'
  */
 export async function startCompletion(context: Context, caller: KeyCaller, request: CompletionRequest, disconnected: AbortSignal): Promise<ReplyReader> {
   const { key, owner } = caller
-  const { assistant_id, ground } = await resolveModel(context, caller, request.model, request.category)
+  const { assistant_id, library, ground } = await resolveModel(context, caller, request.model, request.category)
   /** A reply keeps only the code of the error that ends it. */
   let refusal: unknown = null
   const reader = await startUnsavedReply(
@@ -23,6 +23,7 @@ export async function startCompletion(context: Context, caller: KeyCaller, reque
     {
       history: request.history,
       assistant_id,
+      library,
       as_of: request.as_of,
       key_id: key.id,
       review(prompt) {

@@ -51,8 +51,8 @@ export async function listModels(context: Context, caller: KeyCaller): Promise<o
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Assistant and grounding of the model of a request. */
-type ResolvedModel = { assistant_id: string | null; ground: FindGrounding }
+/** Assistant and grounding of the model of a request. `library`: name of the category that it searches. */
+type ResolvedModel = { assistant_id: string | null; library: string | null; ground: FindGrounding }
 
 /**
  * Resolves the model of a request: an assistant, or the library.
@@ -62,14 +62,15 @@ type ResolvedModel = { assistant_id: string | null; ground: FindGrounding }
 export async function resolveModel(context: Context, { key, owner }: KeyCaller, model: string, category: string | null): Promise<ResolvedModel> {
   if (model === libraryModel) {
     if (!key.scopes.includes('library')) throw new AppError('keys.scope')
-    return { assistant_id: null, ground: libraryGround(context, await requireScope(context, owner, { category: category ?? allCategories.name })) }
+    const library = category ?? allCategories.name
+    return { assistant_id: null, library, ground: libraryGround(context, await requireScope(context, owner, { category: library })) }
   }
   if (!key.scopes.includes('chat')) throw new AppError('keys.scope')
   if (!uuid.test(model) || (key.assistant_ids !== null && !key.assistant_ids.includes(model))) throw modelNotFound()
   const assistant = await context.db.selectFrom('assistant').select('min_level').where('id', '=', model).where(isAssistantOfferedTo(owner)).executeTakeFirst()
   if (assistant === undefined) throw modelNotFound()
   requireLevel(context, key.level_max, assistant.min_level)
-  return { assistant_id: model, ground: conversationGround(context, null) }
+  return { assistant_id: model, library: null, ground: conversationGround(context, null) }
 }
 
 /** @throws {AppError} `keys.level` when a request needs a level above the ceiling of its key */
