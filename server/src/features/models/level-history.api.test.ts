@@ -64,17 +64,16 @@ describe('a reply written from documents of level 3', () => {
   })
 
   it('keeps it in the history that a key sends to the library', async () => {
-    const { name } = await secretCategory()
+    await secretCategory()
+    await addToLibrary(bench.app, ana, 'stade.md', 'Le stade ouvre à 9 heures.', { category: 'Sports' })
     const { value } = await newKey(bench.app, ana, { scopes: ['library'] })
-    const history = [
+    const messages = [
       { role: 'user', content: secretQuestion },
       { role: 'assistant', content: 'FAIT-30001 vaut 12 euros.' },
-      { role: 'user', content: 'Merci !' },
+      { role: 'user', content: 'À quelle heure ouvre le stade ?' },
     ]
-    for (const category of [name, undefined]) {
-      const { status, body } = await callV1(bench.app, value, '/chat/completions', { model: 'bibliotheque', messages: history, metadata: { category } })
-      expect([status, body]).toMatchObject([200, { answered_by: { model: 'modele-3', level: 3 } }])
-    }
+    const { status, body } = await callV1(bench.app, value, '/chat/completions', { model: 'bibliotheque', messages })
+    expect([status, body]).toMatchObject([200, { answered_by: { model: 'modele-3', level: 3 }, sources: [{ document: 'stade.md' }] }])
     expect(leaked()).toEqual([])
   })
 
