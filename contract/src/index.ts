@@ -2,6 +2,7 @@ export type { RouteAccess, RouteAnswer, RouteBody, HandlerAnswer, RouteParams, R
 export { changedBy, fillPath } from './route.ts'
 export * from './constants.ts'
 export * from './errors.ts'
+export type * from './error-body.ts'
 export * from './field-rules.ts'
 export { documentLink, documentOfLink } from './pages.ts'
 export { clientErrorSentence } from './client-errors.ts'

@@ -11,7 +11,7 @@ const maxUses: Readonly<Record<string, number>> = {
   asked: 180,
   said: 36,
   gone: 76,
-  whose: 200,
+  whose: 230,
   wish: 8,
   deed: 18,
   whoever: 6,
