@@ -70,7 +70,7 @@ export function ChatScreen(props: ChatScreenProps) {
   const ask = useCallback((question: string) => void (chat.send(question) && setText('')), [chat, setText])
   const firstQuestion = props.firstQuestion ?? null
   const firstFiles = useFirstFiles(firstQuestion)
-  const files = useChatFiles(chat, state, { acceptsFiles: acceptsFiles, send: ask, first: firstFiles.files })
+  const files = useChatFiles(chat, state, { acceptsFiles, send: ask, first: firstFiles.files })
   useFirstQuestion(firstQuestion, state.phase === 'ready', (question) => {
     area.current?.focus({ preventScroll: true })
     // The question stays in the field until it is sent: its files are read first.
@@ -78,8 +78,7 @@ export function ChatScreen(props: ChatScreenProps) {
     if (firstFiles.isLost) chat.notify(lostFilesSentence)
     else files.onSend(question)
   })
-  const isOpening = state.phase === 'opening'
-  const queue = useQueuedSend(isOpening, state.phase === 'ready' && state.reply === null, () => files.onSend(text))
+  const queue = useQueuedSend(state.phase === 'opening', state.phase === 'ready' && state.reply === null, () => files.onSend(text))
   const { onSend, cancel } = queue
   const onStarter = (starter: string) => {
     // Text already in the field is not sent unread: the starter is added after it.
