@@ -17,6 +17,9 @@ export function nextMonthInParis(at: Date): Date {
   return new Date(midnight.getTime() - hourInParis(midnight) * 3_600_000)
 }
 
+/** Formats a day YYYY-MM-DD in French: « 1er mars 2024 ». */
+export const formatFrenchDay = (day: string): string => formatFrenchDate(new Date(`${day}T12:00:00Z`))
+
 /** Formats the day in Paris in French, with the time when `timeStyle` is given: « 1er décembre 2026 à 14:05 ». */
 export const formatFrenchDate = (at: Date, timeStyle?: 'short'): string =>
   at.toLocaleString('fr-FR', { dateStyle: 'long', timeStyle, timeZone: 'Europe/Paris' }).replace(/^1 /, '1er\u00a0')

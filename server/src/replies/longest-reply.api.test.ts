@@ -5,7 +5,7 @@ import { createLlm, type TestLlm } from '../testing/test-llm.ts'
 import { LlmError } from '../platform/llm/port.ts'
 import { openTestApp } from '../testing/open-test-app.ts'
 import type { PreparedPrompt } from './run.ts'
-import { maxReplyLength } from './write.ts'
+import { maxReplyLength } from './text-receiver.ts'
 
 let stopped = 0
 const endless: TestLlm = {

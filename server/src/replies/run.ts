@@ -26,6 +26,11 @@ export type PreparedPrompt = {
   write?: ReplyWriter
   /** Notices placed before the reply when the model could not read everything. */
   notices?: readonly ReplyNotice[]
+  /**
+   * Notices of a reply that depend on how it begins, placed before all others. Null: its beginning does not tell yet, and more of it is held back.
+   * @param isWhole no more text may be held back
+   */
+  openingNotices?(beginning: string, isWhole: boolean): readonly ReplyNotice[] | null
   /** Pictures of the question, when it has any. */
   images?: ReplyImages
   /** Returns the context window, in tokens, for the second and last attempt if the model rejects the prompt as too long. Absent: no second attempt. */

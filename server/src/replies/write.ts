@@ -15,16 +15,9 @@ import {
   type CollectedOutput,
   type ReplyOutput,
 } from './run.ts'
+import { textReceiver, type ReplyOpening } from './text-receiver.ts'
 import { endReply, savePrompt, type ReplyEnd, saveProgress } from './store.ts'
-import type { ReadingProgress, ReplyNotice } from '../platform/db/schema/conversations.ts'
-
-/**
- * Maximum length of a reply, in UTF-16 units: about 1 MB of memory, more than a model writes. An endless reply (looping model, hostile server) is cut here
- * as if by the model's own limit (trust cases LLM-10, REL-29).
- */
-export const maxReplyLength = 500_000
-/** Maximum length of a reply written from a full reading (list of amounts, translation), in UTF-16 units. Each person has one at a time. */
-const maxReadingReplyLength = 2_000_000
+import type { ReadingProgress } from '../platform/db/schema/conversations.ts'
 
 /** `isClosed` is true once shutdown has given up saving. */
 type WritingDeps = ReplyRunsDeps & { places: SlotReleaser; isClosed(): boolean }
@@ -39,6 +32,7 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Reply
   const data: GenerationData = {
     sources: [],
     areSourcesSent: false,
+    openingNotices: null,
     findSources: null,
     notices: [],
     output: null,
@@ -47,15 +41,16 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Reply
     need: null,
     images: [],
   }
+  const receiver = textReceiver(flusher, run, data, () => {
+    hasOverflowed = true
+    run.controller.abort()
+  })
   try {
-    const receiver = textReceiver(flusher, run, data, () => {
-      hasOverflowed = true
-      run.controller.abort()
-    })
     const result = await generate(deps, run, data, prepare, receiver.onDelta)
-    receiver.opened()
+    receiver.end(false)
     outcome = hasOverflowed ? tooLongOutcome(result) : finishedOutcome(result)
   } catch (error) {
+    receiver.end(true)
     outcome = hasOverflowed ? tooLongOutcome(null) : failedOutcome(run, error)
     if (outcome.code === 'server.unexpected') deps.log.error({ err: describe(error), stream_id: run.stream_id }, 'reply failed')
     else if (outcome.code !== null) deps.log.warn({ code: outcome.code, stream_id: run.stream_id }, 'reply failed')
@@ -81,12 +76,8 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Reply
 }
 
 /** Data of a prepared prompt, filled as generation proceeds. */
-type GenerationData = {
-  sources: Source[]
-  /** Whether sources were sent before the text. */
-  areSourcesSent: boolean
+type GenerationData = ReplyOpening & {
   findSources: ((reply: string) => Source[]) | null
-  notices: readonly ReplyNotice[]
   /** Output of a reply written by several model calls; null for a single call. */ output: CollectedOutput | null
   used: TokenUsage
   /** Model selected for the reply, and levels of its request; null before its prompt is prepared. */
@@ -115,6 +106,7 @@ async function generate(
     given.sources = prompt.sources ?? []
     given.findSources = prompt.findSources ?? null
     given.notices = prompt.notices ?? []
+    given.openingNotices = prompt.openingNotices ?? null
     given.llm = prompt.llm
     given.need = prompt.need ?? null
     const need = given.need ?? { needed_level: 1, documents_level: 1 }
@@ -156,30 +148,6 @@ function sendReadyAnswer(answer: string, prefix: string, onDelta: (text: string)
   onDelta(answer.slice(prefix.length))
   // No model was called: usage is known to be zero.
   return { finish: 'stop', usage: { prompt_tokens: 0, completion_tokens: 0 }, model: noModel }
-}
-
-function textReceiver(flusher: Flusher, run: ReplyRun, given: GenerationData, onTooLong: () => void) {
-  let isOpen = false
-  // Sources and the prefix are sent with the first text: before it, a failure must still become an HTTP error.
-  const sendOpening = () => {
-    if (isOpen) return
-    isOpen = true
-    given.areSourcesSent = given.sources.length > 0
-    if (given.areSourcesSent) run.log.add({ type: 'sources', sources: given.sources })
-    if (run.prefix) run.log.append(run.prefix)
-    if (given.notices.length === 0) return
-    recordNotices(run, given.notices)
-    const text = given.notices.map((notice) => notice.text).join('')
-    run.log.append(run.prefix ? `\n\n${text}` : text)
-  }
-  const onDelta = (text: string) => {
-    sendOpening()
-    const room = (given.output === null ? maxReplyLength : maxReadingReplyLength) - run.log.length()
-    if (room > 0) run.log.append(text.slice(0, room))
-    if (text.length > room) onTooLong()
-    flusher.touch(run)
-  }
-  return { onDelta, opened: sendOpening }
 }
 
 const attemptsBeforeNotice = 8

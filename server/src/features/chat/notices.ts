@@ -21,7 +21,16 @@ export const fixedNotices = {
 } as const
 
 /** Notices that a rewritten reply inherits with their text: what the original could not take into account is missing from it too. */
-const noticesInheritedByRewrite: ReadonlySet<NoticeKind> = new Set(['refused', 'question', 'instructions', 'images', 'left_out'])
+const noticesInheritedByRewrite: ReadonlySet<NoticeKind> = new Set([
+  'refused',
+  'question',
+  'instructions',
+  'images',
+  'left_out',
+  'out_of_force',
+  'as_of',
+  'review',
+])
 
 /** Returns a message as the model reads it: without its notices, which the model would otherwise imitate. Questions not searched stay. */
 export function withoutNotices({ role, content, images, notices = [] }: PromptTurn): LlmMessage {

@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts'
 import type { PreparedPrompt } from '../../replies/run.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import type { FindGrounding, Grounding } from './grounding.ts'
-import { todayInParis } from '../../platform/paris.ts'
+import { resolveDays } from './in-force/request-days.ts'
+import { reviewOpening } from './in-force/date-notices.ts'
 import { fixedNotices, type PromptTurn } from './notices.ts'
 import type { PromptFacts } from './prompt-facts.ts'
 import { levelOfDocuments, maxLevel } from './request-level.ts'
@@ -69,7 +70,6 @@ export async function preparePrompt(
   const { first: isFirstReading, any: isAnyReading } = pictures.length === 0 ? noReading : select(1).readsImages
   const encoded = isAnyReading ? await encodePictures(context, pictures, window, signal) : []
   const turns = withPictures(parts.turns, encoded)
-  const today = todayInParis(context)
   const shares = shareContext({ window, instructions, turns, wantsDocuments: ground !== null })
   const grounding =
     ground === null
@@ -79,8 +79,7 @@ export async function preparePrompt(
           // Those that are not sent have their own notice.
           pictures: isFirstReading ? attached.map(({ document_id }) => document_id) : [],
           signal,
-          as_of: requestedDay ?? parts.as_of ?? today,
-          today,
+          ...resolveDays(context, { request: requestedDay, conversation: parts.as_of }, parts.turns),
           level,
           selectModel,
           contextWindow: window,
@@ -90,6 +89,8 @@ export async function preparePrompt(
   const documents_level = maxLevel(picturesLevel, await documentsLevel(context.db, grounding, parts.previousSources))
   const isSent = composed.messages.some((message) => message.images !== undefined)
   const images = attached.length === 0 ? null : replyImages(attached, isSent ? encoded : [], parts.turns)
+  // A reply that is continued or rewritten keeps its first line.
+  const openingNotices = parts.prefix === '' && grounding?.context ? reviewOpening(grounding.sources) : undefined
   return {
     ...composed,
     ...(images !== null && { images }),
@@ -99,6 +100,7 @@ export async function preparePrompt(
     notices: [...(shorterWindow === undefined ? [] : [fixedNotices.refused]), ...composed.notices, ...(grounding?.notices ?? [])],
     purpose: grounding !== null && grounding.sources.length > 0 ? 'library' : purpose,
     sources: grounding?.sources ?? [],
+    ...(openingNotices && { openingNotices }),
     ...(grounding?.findSources && { findSources: grounding.findSources }),
     ...(grounding?.answer !== undefined && { answer: grounding.answer }),
     ...(grounding?.write && { write: grounding.write }),

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import type { ReplyOutput } from '../../replies/run.ts'
 import { noModel } from '../../replies/usage.ts'
 import type { Grounding, GroundRequest } from '../chat/grounding.ts'
+import { reviewNotice } from '../chat/in-force/date-notices.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { acquireReadingSlot } from '../chat/limits.ts'
 import { cutFencedTo } from '../chat/share-context.ts'
@@ -56,6 +57,7 @@ export async function groundInFullReading(context: Context, scope: SearchScope, 
     context: '',
     sources: [],
     documents: found.ids,
+    notices: groundRequest.prefix === '' ? reviewNotice(found.pages) : [],
     write: (output, signal) =>
       withReadingSlot(context, groundRequest, output, async () => {
         await output.reserveTokens(

@@ -8,7 +8,17 @@ import { findLibrary } from '../documents/categories.ts'
 import type { SearchScope } from '../../authorization/documents.ts'
 import { groundInFullReading } from '../full-reading/full-reading-ground.ts'
 import { isConfirmation, wholeRequest } from '../full-reading/whole-request.ts'
-import { withReadyAnswer, questionsOf, understandLastMessage, unsearchedNotice, unlessRepeated, wholeDocuments } from './ground.ts'
+import {
+  outOfForceGrounding,
+  withDay,
+  withReadyAnswer,
+  questionsOf,
+  understandLastMessage,
+  unsearchedNotice,
+  unlessRepeated,
+  wholeDocuments,
+} from './ground.ts'
+import { findOutOfForce, listOutOfForce, outOfForceNotice, type OutOfForceDocument } from './in-force/out-of-force.ts'
 import { courtesyAnswer, leftOutNotice, notFoundAnswer } from './not-found.ts'
 import { passagesPrompt, type PassagesRole } from './passages-prompt.ts'
 import { answerMethodOf } from './requests/reading-task.ts'
@@ -67,15 +77,23 @@ export function conversationGround(context: Context, chosen: string | null, docu
     if (textless.size > 0 && reading === null && library === null && name === null && documents.assistant.length === 0) return null
     // Without this notice the reply would seem to come from the category: nothing else tells that it was deleted or closed to the person.
     const closedCategory = library === null ? name : null
-    const leftOut = unlessRepeated(leftOutNotice(reading ?? { failedUploads: [], pending: [] }, closedCategory), turns)
+    const expiredFiles = own.length === 0 ? [] : await listOutOfForce(context.db, { owner_id, documents: own }, request.as_of)
+    const leftOut = unlessRepeated(
+      [...leftOutNotice(reading ?? { failedUploads: [], pending: [] }, closedCategory), ...outOfForceNotice(expiredFiles, request.as_of)],
+      turns,
+    )
     const unusable = reading?.unusable ?? []
     const whole = await filesGround(context, { owner_id, documents: documents.files }, documentsOnly ? 'whole' : 'attached', request)
     // A full reading, or its cost announcement, reports itself the files that it does not read, but not the category.
     if (whole?.write !== undefined || whole?.answer !== undefined)
-      return { ...whole, notices: unlessRepeated(leftOutNotice({ failedUploads: [], pending: [] }, closedCategory), turns) }
+      return withDay(request, { ...whole, notices: unlessRepeated(leftOutNotice({ failedUploads: [], pending: [] }, closedCategory), turns) })
     const found = await addPassages(context, documents, whole, documentsOnly, request)
     const all = { ...found, documents: [...(found.documents ?? []), ...unusable], notices: [...leftOut, ...found.notices] }
-    return documentsOnly && found.sources.length === 0 ? { ...all, ...withReadyAnswer(notFoundAnswer([], documents.library !== null)) } : all
+    if (found.sources.length > 0) return withDay(request, all)
+    if (!documentsOnly) return all
+    const expired = [...found.expired, ...expiredFiles]
+    if (expired.length > 0) return withDay(request, outOfForceGrounding(expired, request))
+    return withDay(request, { ...all, ...withReadyAnswer(notFoundAnswer([], documents.library !== null)) })
   })
 }
 
@@ -120,7 +138,7 @@ async function addPassages(
   whole: Grounding | null,
   isAlone: boolean,
   request: GroundRequest,
-): Promise<Grounding & { notices: ReplyNotice[] }> {
+): Promise<Grounding & { notices: ReplyNotice[]; expired: OutOfForceDocument[] }> {
   const { owner_id, turns, tokenBudget } = request
   const understood = understandLastMessage(context, questionsOf(turns))
   const beside = [...held.project, ...held.assistantFiles]
@@ -135,9 +153,11 @@ async function addPassages(
   const asks = understood.kind === 'courtesy' ? [] : understood.questions
   const searched =
     scopes.length === 0
-      ? { sources: [], nearest: [], unsearched: [] }
+      ? { sources: [], nearest: [], unsearched: [], relevance: 0 }
       : await searchSources(context, { any: scopes }, { ...request, tokenBudget: tokensLeft }, asks)
   const found = searched.sources
+  const ofCategories = scopes.filter((one) => 'category_id' in one)
+  const expired = whole === null ? await findOutOfForce(context, { any: ofCategories }, request, asks, searched.relevance) : []
   // For documents of the assistant only, which the person did not choose, unsearched questions are not reported.
   const hasChosenDocuments = held.files.length + held.project.length > 0 || held.library !== null
   const unsearched = hasChosenDocuments ? searched.unsearched : []
@@ -147,13 +167,16 @@ async function addPassages(
   const nothingFound = whole === null ? nothingFoundBlock(held) : ''
   const ofAssistant = passages.filter(({ origin }) => origin === 'assistant')
   const passagesBlock =
-    passages.length === 0 ? nothingFound : passagesPrompt(passages, passagesRole(isAlone, whole !== null, ofAssistant.length === passages.length), unsearched)
+    passages.length === 0
+      ? nothingFound
+      : passagesPrompt(passages, passagesRole(isAlone, whole !== null, ofAssistant.length === passages.length), unsearched, request)
   const withConversationOrigin = (sources: readonly Source[]) => sources.map((source): Source => ({ ...source, origin: 'conversation' }))
   return {
     context: [whole?.context, passagesBlock].filter(Boolean).join('\n\n'),
     sources: [...withConversationOrigin(pages), ...passages],
-    documents: whole?.documents ?? [],
-    notices: unsearchedNotice(context, unsearched, passages.length > 0, turns),
+    documents: [...(whole?.documents ?? []), ...expired.map(({ document_id }) => document_id)],
+    expired,
+    notices: [...unsearchedNotice(context, unsearched, passages.length > 0, turns), ...unlessRepeated(outOfForceNotice(expired, request.as_of), turns)],
     ...((whole?.findSources !== undefined || ofAssistant.length > 0) && {
       findSources: (reply: string) => [...withConversationOrigin(whole?.findSources?.(reply) ?? pages), ...removeUnused(passages, ofAssistant, reply)],
     }),

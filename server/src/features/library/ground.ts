@@ -25,10 +25,13 @@ import {
   notFoundAnswer,
   nothingLoadedAnswer,
   notSearchedNotice,
+  nothingInForceAnswer,
   stillReadingAnswer,
   unreadableAnswer,
   documentsDeletedAnswer,
 } from './not-found.ts'
+import { dayNotice } from '../chat/in-force/date-notices.ts'
+import { findOutOfForce, listOutOfForce, outOfForceAnswer, outOfForceNotice, type OutOfForceDocument } from './in-force/out-of-force.ts'
 import { passagesPrompt, type PassagesRole } from './passages-prompt.ts'
 import { answerMethodOf } from './requests/reading-task.ts'
 import { searchSources } from './sources/search-sources.ts'
@@ -65,8 +68,11 @@ export function libraryGround(context: Context, scope: SearchScope): FindGroundi
     if (!('owner_id' in scope)) return groundInScope(context, scope, request, [])
     const { failedUploads, pending, ready, unusable } = await waitUntilRead(context, scope, request.as_of, request.signal)
     if (ready === 0 && pending.length > 0) return withReadyAnswer(stillReadingAnswer)
+    const expired = await listOutOfForce(context.db, scope, request.as_of)
+    if (ready === 0 && failedUploads.length === 0 && expired.length > 0) return withDay(request, outOfForceGrounding(expired, request))
     if (ready === 0) return { ...withReadyAnswer(failedUploads.length > 0 ? unreadableAnswer(failedUploads) : nothingLoadedAnswer), documents: unusable }
-    const grounding = await groundInScope(context, scope, request, unlessRepeated(leftOutNotice({ failedUploads, pending }), request.turns))
+    const leftOut = [...leftOutNotice({ failedUploads, pending }), ...outOfForceNotice(expired, request.as_of)]
+    const grounding = await groundInScope(context, scope, request, unlessRepeated(leftOut, request.turns))
     return { ...grounding, documents: [...(grounding.documents ?? []), ...unusable] }
   })
 }
@@ -97,17 +103,40 @@ async function groundInScope(context: Context, scope: SearchScope, request: Grou
     const { text, before } = wholeRequest(turns)
     const task = answerMethodOf(text, before)
     const whole = await wholeDocuments(context, scope, request, { room: tokenBudget, isAboutAll: task !== 'passages', rests: 'whole' })
-    if (whole !== null) return { ...whole, notices: leftOut }
-    if (task !== 'passages') return groundInFullReading(context, scope, { ...request, task })
+    if (whole !== null) return withDay(request, { ...whole, notices: leftOut })
+    if (task !== 'passages') return withDay(request, await groundInFullReading(context, scope, { ...request, task }))
   }
-  const { sources, nearest, unsearched } = await searchSources(context, scope, request, understood.kind === 'courtesy' ? [] : understood.questions)
+  const questions = understood.kind === 'courtesy' ? [] : understood.questions
+  const { sources, nearest, unsearched, relevance } = await searchSources(context, scope, request, questions)
   const notices = [...leftOut, ...unsearchedNotice(context, unsearched, sources.length > 0, turns)]
-  if (sources.length > 0) return { context: passagesPrompt(sources, 'alone', unsearched), sources, notices }
+  const expired = await findOutOfForce(context, scope, request, questions, relevance)
+  if (sources.length > 0) {
+    const left = 'owner_id' in scope ? [] : unlessRepeated(outOfForceNotice(expired, request.as_of), turns)
+    return withDay(request, {
+      context: passagesPrompt(sources, 'alone', unsearched, request),
+      sources,
+      documents: expired.map(({ document_id }) => document_id),
+      notices: [...notices, ...left],
+    })
+  }
+  if (expired.length > 0) return withDay(request, outOfForceGrounding(expired, request))
   const reason = 'category_id' in scope && nearest.length === 0 ? await emptyCategoryReason(context.db, scope, request.as_of) : null
-  if (reason !== null) return withReadyAnswer(reason)
+  if (reason !== null) return withDay(request, withReadyAnswer(reason))
   const answer = notFoundAnswer(nearest, 'category_id' in scope && (await hasOtherCategories(context.db, scope)))
-  return { ...withReadyAnswer(answer), documents: nearest.map(({ document_id }) => document_id), notices }
+  return withDay(request, { ...withReadyAnswer(answer), documents: nearest.map(({ document_id }) => document_id), notices })
 }
+
+/** Returns the grounding whose reply names documents that are not in force. */
+export const outOfForceGrounding = (documents: readonly OutOfForceDocument[], { as_of }: RequestDays): Grounding => ({
+  ...withReadyAnswer(outOfForceAnswer(documents, as_of)),
+  documents: documents.map(({ document_id }) => document_id),
+})
+
+/** Adds the notice of the day of a request to a grounding, unless the reply to continue has it. */
+export const withDay = (request: GroundRequest, grounding: Grounding): Grounding => ({
+  ...grounding,
+  notices: [...dayNotice(request).filter(({ text }) => !request.prefix.includes(text.trim())), ...(grounding.notices ?? [])],
+})
 
 /**
  * Returns all pages of uploaded documents as grounding; null when they do not fit in the window. For a request about the whole text (`isAboutAll`), the
@@ -124,7 +153,7 @@ export async function wholeDocuments(
   // An unreadable document does not prevent the others from being given.
   if (pages.length === 0 || (isWhole && unread.some(({ isWithoutText }) => !isWithoutText))) return null
   const findSources = (reply: string) => usedPages(reply, pages)
-  const pagesBlock = passagesPrompt(pages, rests)
+  const pagesBlock = passagesPrompt(pages, rests, [], days)
   if (unread.length === 0) return { context: pagesBlock, sources: pages, findSources, documents }
   // With the built-in model, unreadable documents are named by the notice only: it would repeat them.
   const unreadToMention = context.models.builtIn ? unread.filter(({ isWithoutText }) => !isWithoutText) : unread
@@ -142,7 +171,7 @@ export const understandLastMessage = (context: Context, messages: readonly strin
 async function emptyCategoryReason(db: Db, scope: SearchScope, as_of: Day): Promise<string | null> {
   const { documents, indexed } = await countScope(db, scope, as_of)
   if (indexed > 0) return null
-  if (documents === 0) return emptyCategoryAnswer
+  if (documents === 0) return (await countScope(db, scope, 'any')).documents > 0 ? nothingInForceAnswer(as_of) : emptyCategoryAnswer
   return (await hasUnreadDocuments(db, scope, as_of)) ? categoryStillReadingAnswer : categoryUnreadableAnswer
 }
 

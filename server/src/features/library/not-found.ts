@@ -1,6 +1,7 @@
-import { documentLink } from '@parvis/contract'
+import { documentLink, type Day } from '@parvis/contract'
 import { MAX_QUESTIONS } from '@parvis/french-search'
 import type { ReplyNotice } from '../../platform/db/schema/conversations.ts'
+import { formatFrenchDay } from '../../platform/paris.ts'
 import { asPlainText } from '../chat/fenced-text.ts'
 import type { NearDocument } from './sources/search-sources.ts'
 import type { UploadsState, UnusableUpload } from './wait-until-read.ts'
@@ -29,6 +30,8 @@ export function courtesyAnswer(message: string): string {
 
 export const emptyCategoryAnswer =
   'Cette catégorie ne contient plus de document\u00a0: il n’y a rien à interroger. Choisissez-en une autre, ou faites déposer des documents dans la base documentaire.'
+export const nothingInForceAnswer = (as_of: Day) =>
+  `Aucun document de cette catégorie n’est en vigueur le ${formatFrenchDay(as_of)}. Choisissez-en une autre, ou posez la question à une autre date.`
 export const categoryStillReadingAnswer = 'Les documents de cette catégorie sont encore en cours de lecture. Reposez votre question dans un instant.'
 export const categoryUnreadableAnswer =
   'Aucun document de cette catégorie n’a pu être lu\u00a0: il n’y a rien à interroger. Choisissez-en une autre, ou faites déposer ces documents dans un autre format.'

@@ -1,4 +1,6 @@
 import type { Source } from '@parvis/contract'
+import { datesOfPassages } from '../chat/in-force/date-notices.ts'
+import type { RequestDays } from '../chat/in-force/request-days.ts'
 import { fencedDataInstruction, fencedPassage } from '../chat/fenced-text.ts'
 
 /**
@@ -49,7 +51,7 @@ const rules: Record<PassagesRole, readonly string[]> = {
   ],
 }
 
-type PromptPassage = Pick<Source, 'number' | 'document' | 'page' | 'section' | 'extract'>
+type PromptPassage = Pick<Source, 'number' | 'document' | 'page' | 'section' | 'extract' | 'version_date' | 'review_due'>
 
 const maxQuestionLength = 120
 
@@ -60,14 +62,16 @@ const notSearchedRule = (question: string): string =>
 /**
  * Returns the prompt block of numbered passages.
  * @param unsearched questions of the message for which no passage was searched
+ * @param days days of the question; absent: it is asked for today
  */
-export function passagesPrompt(sources: readonly PromptPassage[], role: PassagesRole, unsearched: readonly string[] = []): string {
+export function passagesPrompt(sources: readonly PromptPassage[], role: PassagesRole, unsearched: readonly string[] = [], days?: RequestDays): string {
   return [
     headings[role],
     fencedDataInstruction,
     [
       ...rules[role],
       ...unsearched.slice(0, 1).map(notSearchedRule),
+      ...datesOfPassages(sources, days),
       '- Après chaque affirmation, mettez le numéro de ce qui la fonde, comme [1].',
       '- Ce que vous reprenez mot à mot se met entre « et ».',
       '- Les noms, les lieux et les circonstances que la personne raconte situent sa demande\u00a0: ils n’ont pas à figurer dans les documents.',

@@ -40,6 +40,8 @@ type SearchedSources = {
   nearest: NearDocument[]
   /** Questions of the message beyond the number searched at once. */
   unsearched: string[]
+  /** Relevance of the best passage, from 0 to 1; 0 without any. */
+  relevance: number
 }
 
 /**
@@ -75,7 +77,8 @@ export async function searchSources(
   const nearest = [...new Set(hits.map(({ document_id }) => document_id))]
     .flatMap((document_id): NearDocument[] => (names.has(document_id) ? [{ document_id, document: names.get(document_id)! }] : []))
     .slice(0, maxNearest)
-  return { sources, nearest, unsearched: questions.slice(MAX_QUESTIONS).map(({ question }) => question) }
+  const relevance = Math.max(0, ...hits.map((hit) => hit.relevance))
+  return { sources, nearest, relevance, unsearched: questions.slice(MAX_QUESTIONS).map(({ question }) => question) }
 }
 
 /** Number of subject words from which a question is judged without its surrounding story. */

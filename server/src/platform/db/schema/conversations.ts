@@ -94,10 +94,22 @@ export type ReadingProgress = {
 
 /**
  * Kind of a notice. Placed before a reply: `refused` (prompt rejected as too long), `question` and `instructions` (read in part), `cut` (rewritten from an
- * interrupted reply), `images` (not read by the model), `left_out` (documents not used), `not_searched` (questions not searched). Placed after a full reading, or before a rewritten reply:
+ * interrupted reply), `images` (not read by the model), `left_out` (documents not used), `out_of_force` (documents not in force), `as_of` (answered at another day), `review` (sources past their review), `not_searched` (questions not searched). Placed after a full reading, or before a rewritten reply:
  * `reading_partial`; after only: `reading_complete`.
  */
-export type NoticeKind = 'refused' | 'question' | 'instructions' | 'cut' | 'images' | 'left_out' | 'not_searched' | 'reading_partial' | 'reading_complete'
+export type NoticeKind =
+  | 'refused'
+  | 'question'
+  | 'instructions'
+  | 'cut'
+  | 'images'
+  | 'left_out'
+  | 'out_of_force'
+  | 'as_of'
+  | 'review'
+  | 'not_searched'
+  | 'reading_partial'
+  | 'reading_complete'
 
 /** Notice written in a reply for the person. `text` is the exact part of the content, blank lines included. */
 export type ReplyNotice = { kind: NoticeKind; text: string }

@@ -1,0 +1,71 @@
+import type { Source } from '@parvis/contract'
+import type { ReplyNotice } from '../platform/db/schema/conversations.ts'
+import type { Flusher } from './flusher.ts'
+import { recordNotices, type PreparedPrompt, type ReplyRun } from './run.ts'
+
+/**
+ * Maximum length of a reply, in UTF-16 units: about 1 MB of memory, more than a model writes. An endless reply (looping model, hostile server) is cut here
+ * as if by the model's own limit (trust cases LLM-10, REL-29).
+ */
+export const maxReplyLength = 500_000
+/** Maximum length of a reply written from a full reading (list of amounts, translation), in UTF-16 units. Each person has one at a time. */
+const maxReadingReplyLength = 2_000_000
+
+/** Length of the text held back, in UTF-16 units, to read the first source that it cites: about a paragraph. */
+const maxHeldLength = 600
+
+/** Opening of a reply: its sources and notices, which are sent with its first text. */
+export type ReplyOpening = {
+  sources: Source[]
+  /** Set once the sources are sent before the text. */
+  areSourcesSent: boolean
+  notices: readonly ReplyNotice[]
+  openingNotices: PreparedPrompt['openingNotices'] | null
+  /** Null for a single call of the model. */
+  output: object | null
+}
+
+/** Returns the receiver of a reply's text, which sends the opening with the first text. `end` sends what it still holds, and the opening of an empty reply. */
+export function textReceiver(flusher: Flusher, run: ReplyRun, given: ReplyOpening, onTooLong: () => void) {
+  let isOpen = false
+  let heldText = ''
+  // Sources and the prefix are sent with the first text: before it, a failure must still become an HTTP error.
+  const sendOpening = () => {
+    if (isOpen) return
+    isOpen = true
+    given.areSourcesSent = given.sources.length > 0
+    if (given.areSourcesSent) run.log.add({ type: 'sources', sources: given.sources })
+    if (run.prefix) run.log.append(run.prefix)
+    if (given.notices.length === 0) return
+    recordNotices(run, given.notices)
+    const text = given.notices.map((notice) => notice.text).join('')
+    run.log.append(run.prefix ? `\n\n${text}` : text)
+  }
+  const send = (text: string) => {
+    sendOpening()
+    const room = (given.output === null ? maxReplyLength : maxReadingReplyLength) - run.log.length()
+    if (room > 0) run.log.append(text.slice(0, room))
+    if (text.length > room) onTooLong()
+    flusher.touch(run)
+  }
+  const releaseHeld = (isWhole: boolean) => {
+    const notices = given.openingNotices?.(heldText, isWhole) ?? null
+    if (notices === null && !isWhole) return
+    given.notices = [...(notices ?? []), ...given.notices]
+    const text = heldText
+    heldText = ''
+    send(text)
+  }
+  const onDelta = (text: string) => {
+    if (isOpen || !given.openingNotices) return send(text)
+    heldText += text
+    releaseHeld(heldText.length >= maxHeldLength)
+  }
+  return {
+    onDelta,
+    end(hasFailed: boolean) {
+      if (heldText !== '') releaseHeld(true)
+      else if (!hasFailed) sendOpening()
+    },
+  }
+}
