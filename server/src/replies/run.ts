@@ -27,8 +27,8 @@ export type PreparedPrompt = {
   /** Notices placed before the reply when the model could not read everything. */
   notices?: readonly ReplyNotice[]
   /**
-   * Notices of a reply that depend on how it begins, placed before all others. Null: its beginning does not tell yet, and more of it is held back.
-   * @param isWhole no more text may be held back
+   * Notices of a reply that depend on how it begins, placed before all others. Null: its beginning does not tell yet, and more of it is buffered.
+   * @param isWhole no more text may be buffered
    */
   openingNotices?(beginning: string, isWhole: boolean): readonly ReplyNotice[] | null
   /** Pictures of the question, when it has any. */

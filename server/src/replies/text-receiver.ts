@@ -11,8 +11,8 @@ export const maxReplyLength = 500_000
 /** Maximum length of a reply written from a full reading (list of amounts, translation), in UTF-16 units. Each person has one at a time. */
 const maxReadingReplyLength = 2_000_000
 
-/** Length of the text held back, in UTF-16 units, to read the first source that it cites: about a paragraph. */
-const maxHeldLength = 600
+/** Length of the text buffered, in UTF-16 units, to read the first source that it cites: about a paragraph. */
+const maxBufferedLength = 600
 
 /** Opening of a reply: its sources and notices, which are sent with its first text. */
 export type ReplyOpening = {
@@ -25,10 +25,10 @@ export type ReplyOpening = {
   output: object | null
 }
 
-/** Returns the receiver of a reply's text, which sends the opening with the first text. `end` sends what it still holds, and the opening of an empty reply. */
+/** Returns the receiver of a reply's text, which sends the opening with the first text. `end` sends what it still buffers, and the opening of an empty reply. */
 export function textReceiver(flusher: Flusher, run: ReplyRun, given: ReplyOpening, onTooLong: () => void) {
   let isOpen = false
-  let heldText = ''
+  let bufferedText = ''
   // Sources and the prefix are sent with the first text: before it, a failure must still become an HTTP error.
   const sendOpening = () => {
     if (isOpen) return
@@ -48,23 +48,23 @@ export function textReceiver(flusher: Flusher, run: ReplyRun, given: ReplyOpenin
     if (text.length > room) onTooLong()
     flusher.touch(run)
   }
-  const releaseHeld = (isWhole: boolean) => {
-    const notices = given.openingNotices?.(heldText, isWhole) ?? null
+  const sendBuffered = (isWhole: boolean) => {
+    const notices = given.openingNotices?.(bufferedText, isWhole) ?? null
     if (notices === null && !isWhole) return
     given.notices = [...(notices ?? []), ...given.notices]
-    const text = heldText
-    heldText = ''
+    const text = bufferedText
+    bufferedText = ''
     send(text)
   }
   const onDelta = (text: string) => {
     if (isOpen || !given.openingNotices) return send(text)
-    heldText += text
-    releaseHeld(heldText.length >= maxHeldLength)
+    bufferedText += text
+    sendBuffered(bufferedText.length >= maxBufferedLength)
   }
   return {
     onDelta,
     end(hasFailed: boolean) {
-      if (heldText !== '') releaseHeld(true)
+      if (bufferedText !== '') sendBuffered(true)
       else if (!hasFailed) sendOpening()
     },
   }
