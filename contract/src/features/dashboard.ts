@@ -47,7 +47,7 @@ export const dashboard = z.object({
     models: z.array(z.extend(tokenCount, { model_id: z.string(), label: z.nullable(z.string()), replies: z.number() })),
     accounts: z.array(z.extend(tokenCount, { user_id: id, username: z.string(), first_name: z.string(), last_name: z.string() })),
   }),
-  /** `to_review`: documents of the library whose review date has come; `expired`: those that are no longer in force. */
+  /** `to_review`: documents of the library with a review date that has come; `expired`: those that are no longer in force. */
   documents: z.object({ queued: z.number(), reading: z.number(), indexed: z.number(), failed: z.number(), to_review: z.number(), expired: z.number() }),
 })
 export type Dashboard = z.infer<typeof dashboard>

@@ -36,7 +36,7 @@ const isReplaced = (day: Day) =>
 
 /**
  * Lists a page of the library documents that this person may read. With a category name, only its documents; an unknown category has none. `review`: only
- * those that they may change and whose review date has come. `force`: `current` leaves out the documents that a later version replaces today, `former` gives
+ * those that they may change with a review date that has come. `force`: `current` leaves out the documents that a later version replaces today, `former` gives
  * those that are no longer in force.
  * @throws {AppError} `request.cursor`
  */

@@ -126,7 +126,7 @@ async function groundInScope(context: Context, scope: SearchScope, request: Grou
   return withDay(request, { ...withReadyAnswer(answer), documents: nearest.map(({ document_id }) => document_id), notices })
 }
 
-/** Returns the grounding whose reply names documents that are not in force. */
+/** Returns the grounding of a reply that names documents that are not in force. */
 export const outOfForceGrounding = (documents: readonly OutOfForceDocument[], { as_of }: RequestDays): Grounding => ({
   ...withReadyAnswer(outOfForceAnswer(documents, as_of)),
   documents: documents.map(({ document_id }) => document_id),
