@@ -53,6 +53,10 @@ export const benches: Record<string, Bench> = {
     about: 'comparaison de deux versions : 300 pages en moins de deux secondes, changements trouvés dans les paires connues',
     run: async () => (await import('./comparison.ts')).benchComparison(),
   },
+  'in-force': {
+    about: 'la version d’un document en vigueur un jour répond, l’autre jamais [--sets]',
+    run: async (values) => (await import('./in-force.ts')).benchInForce(values.sets),
+  },
   soak: {
     about: 'endurance : vingt personnes, 5 % de pannes, sur chaque base à la fois ; ni fuite ni réponse inattendue [--minutes, --engine]',
     run: async (values) => (await import('./soak/run.ts')).benchSoak(values.engine, values.minutes),

@@ -30,8 +30,9 @@ export async function fillPassages(database: Database, from: number, to: number)
       for (let index = from; index < to; index += passagesAtOnce) {
         const end = Math.min(index + passagesAtOnce, to)
         const documents = [Math.ceil(index / passagesPerDocument), Math.ceil(end / passagesPerDocument) - 1]
-        await sql`insert into document (id, category_id, original_filename, blob_id, size, format, state, title)
-          select md5('d' || d)::uuid, ${id}, d || '.md', 'd' || d, 1, 'md', 'indexe', 'Recueil ' || d
+        await sql`insert into document (id, category_id, original_filename, blob_id, size, format, state, title, valid_from, valid_until)
+          select md5('d' || d)::uuid, ${id}, d || '.md', 'd' || d, 1, 'md', 'indexe', 'Recueil ' || d,
+            case when d % 3 > 0 then date '2020-01-01' end, case when d % 3 > 1 then date '2099-12-31' end
           from generate_series(${documents[0]}::int, ${documents[1]}::int) d`.execute(session)
         await sql`insert into passage (index_no, document_id, position, section_path, text, terms)
           select n / ${passagesPerDocument}::int + 1, md5('d' || n / ${passagesPerDocument}::int)::uuid, n % ${passagesPerDocument}::int, array[h.content],

@@ -11,7 +11,7 @@ export type { FinishReason, ReplyEvent, ReplyModel, ReplyStatus, SentImage, Sour
 export type { TokenCount } from './common.ts'
 export { isDay } from './days.ts'
 export { validUntilSentence } from './features/documents/validity.ts'
-export type { Day, Validity } from './features/documents/validity.ts'
+export type { DateProposal, Day, FormerProposal, Validity } from './features/documents/validity.ts'
 export { csvLine, byteOrderMark, unescapeCsvCell } from './csv.ts'
 export type { CurrentUser, PasswordWeakness } from './features/auth.ts'
 export type { LinkOffer, LinkProof, SignInMethods } from './features/sign-in/sign-in-methods.ts'

@@ -79,6 +79,10 @@ describe('the demonstration documents', () => {
     for (const { description, version_date } of documents) expect(description).toContain(`version du ${version_date.split('-').toReversed().join('/')},`)
   })
 
+  test('are all past their review', () => {
+    for (const { review_by, version_date } of documents) expect([review_by > version_date, review_by < '2022-01-01']).toEqual([true, true])
+  })
+
   test('propose three questions in each category', () => {
     const proposed = documents.filter(({ example_question }) => example_question !== null)
     expect(proposed).toHaveLength(Object.keys(exampleQuestions).length)

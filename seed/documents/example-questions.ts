@@ -3,6 +3,14 @@
  * the whole passage that answers it states the rule in force, to its author's knowledge in November 2026. Included: definitions, rights and procedures
  * that have not changed (civil status, Pacs, electoral lists, associations, obligations of public servants). Excluded: amounts, thresholds, rates, ages,
  * durations of leave, working time, and anything that a reform has changed.
+ *
+ * Subjects of the documents left out, with what changed: paternity leave (25 or 32 days since 1 July 2021), leave for adoption, birth and family carers
+ * (2020 to 2022), bereavement (2020, 2023), sick leave (90 % of pay since 1 March 2025), Citis, disciplinary sanctions and protection (code of 2022), CPF,
+ * Gipa (not renewed since 2024), Ifts, telework allowance (2021), transport (75 % since 2023), meal vouchers, travel expenses, index and wages, tests and
+ * training of staff, apprentices and contracts (2022 to 2025); livret de famille (model of 2022), choice of name (July 2022), adoption (2022), marriage
+ * abroad, municipal elections (lists everywhere since 2026), military census; associations (contract of republican engagement of 2022, engagement of
+ * minors, gifts), Covid fund (closed); public procurement thresholds, urgent applications; planning (online filing of 2022, tax handed over in September
+ * 2022, law of November 2025 on permits), noise and waste, school registration.
  */
 export const exampleQuestions: Readonly<Record<string, string>> = {
   'Sécurité et droit de retrait dans la fonction publique.md': 'Dans quels cas un agent peut-il exercer son droit de retrait ?',

@@ -4,6 +4,7 @@ import type { Database } from './platform/db/types.ts'
 import { migrations } from './platform/db/migrations/index.ts'
 import { purgeExpiredAccess } from './features/auth/accounts.ts'
 import { purgeExpiredKeys } from './features/api-keys/own-keys.ts'
+import { mailDueReviews } from './features/documents/validity/mail-reviews.ts'
 import { purgeRecentErrors } from './features/recent-errors/journal.ts'
 import { purgeWhenDue } from './features/retention/purge.ts'
 import { purgeEndedShares } from './features/shares/write-share.ts'
@@ -45,7 +46,11 @@ export function housekeeping(context: Context, { db, engine }: Pick<Database, 'd
     // A round may last longer than an hour when the mail server does not answer.
     if (isSendingMails) return
     isSendingMails = true
-    await mailLostInvitations(context).finally(() => (isSendingMails = false))
+    const sending = Promise.all([
+      mailLostInvitations(context),
+      mailDueReviews(context).catch((error: unknown) => context.log.warn({ err: nameOf(error) }, 'documents to review could not be listed')),
+    ])
+    await sending.finally(() => (isSendingMails = false))
   }
 }
 

@@ -3,7 +3,7 @@ import { clientId, id, idParams, messageAnswer, requiredText, text, pageOf, page
 import { limits } from '../constants.ts'
 import { route } from '../route.ts'
 import { citedPassage, documentTextPage, pageIndex, passageId } from './documents/document-text.ts'
-import { areDatesInOrder, validity, validityInput, validUntilSentence } from './documents/validity.ts'
+import { areDatesInOrder, dateProposal, formerProposal, validity, validityInput, validUntilSentence } from './documents/validity.ts'
 
 /** File extensions that can be read, in lower case, without the dot. */
 export const acceptedExtensions = [
@@ -192,6 +192,15 @@ export const documents = {
       'Les versions d’un document, la dernière d’abord : celles qui le remplacent, lui-même, celles qu’il remplace ; sans celles que l’on ne peut pas lire.',
     params: idParams,
     answer: z.object({ versions: z.array(libraryDocument) }),
+  }),
+  dateProposals: route({
+    method: 'GET',
+    path: '/bibliotheque/documents/:id/date-proposals',
+    access: 'user',
+    summary:
+      'Les dates lues dans le texte et le nom d’un document, avec les mots qui les disent, et les documents qu’il pourrait remplacer : rien n’est changé avant un `PUT`.',
+    params: idParams,
+    answer: z.object({ proposals: z.array(dateProposal), formers: z.array(formerProposal) }),
   }),
   retry: route({
     method: 'POST',

@@ -128,10 +128,21 @@ test('one that is deleted before a retry does not come back; given up, the other
 
 test('documents added by an earlier version get their date, collection and question, and none is added', async () => {
   await seed()
-  const dates = () => app.db.selectFrom('document').orderBy('original_filename').select(['version_date', 'collection', 'example_question']).execute()
+  const dates = () =>
+    app.db
+      .selectFrom('document')
+      .orderBy('original_filename')
+      .select(['version_date', 'collection', 'example_question', 'review_by', 'review_mailed_for'])
+      .execute()
   const first = await dates()
-  expect(first).toContainEqual({ version_date: '2020-01-28', collection: 'fiches de service-public.fr', example_question: expect.stringMatching(/naissance/) })
-  await app.db.updateTable('document').set({ version_date: null, collection: null, example_question: null }).execute()
+  expect(first).toContainEqual({
+    version_date: '2020-01-28',
+    collection: 'fiches de service-public.fr',
+    example_question: expect.stringMatching(/naissance/),
+    review_by: '2021-01-28',
+    review_mailed_for: '2021-01-28',
+  })
+  await app.db.updateTable('document').set({ version_date: null, collection: null, example_question: null, review_by: null, review_mailed_for: null }).execute()
   const handler = dateDocumentsHandler(app.context)
   await handler.run({ job: { ...job, kind: 'date_demo_documents' }, signal: new AbortController().signal, report: () => {} })
   expect(await dates()).toEqual(first)

@@ -55,15 +55,18 @@ async function areInserted(db: Db, all: readonly DemoDocument[]): Promise<boolea
   return (await db.selectFrom('document').where('id', 'in', all.map(demoDocumentId)).select('id').executeTakeFirst()) !== undefined
 }
 
-/** Job that sets the date, collection and example question of demonstration documents inserted without them by an older version. Adds no document. */
+/**
+ * Job that sets the date, collection, example question and review date of demonstration documents inserted without them by an older version. Adds no document.
+ */
 export function dateDocumentsHandler({ db }: Context): JobHandler {
   return {
     async run() {
       const rows = readDemoDocuments().map((document) => ({ ...document, id: demoDocumentId(document), text: undefined }))
       await sql`
-        update document set version_date = demo.version_date, collection = ${demoCollection}, example_question = demo.example_question
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as demo(id uuid, version_date date, example_question text)
-        where document.id = demo.id and document.version_date is null`.execute(db)
+        update document set version_date = demo.version_date, collection = ${demoCollection}, review_by = demo.review_by, review_mailed_for = demo.review_by,
+          example_question = case when document.version_date is null then demo.example_question else document.example_question end
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as demo(id uuid, version_date date, review_by date, example_question text)
+        where document.id = demo.id and document.review_by is null and document.valid_from is null and document.valid_until is null`.execute(db)
     },
     abandon: async () => {},
   }
@@ -89,6 +92,9 @@ async function addDocuments({ db, blobs }: Context, documents: readonly DemoDocu
           description: document.description,
           format: 'md',
           version_date: document.version_date,
+          review_by: document.review_by,
+          // Their age is known from the start: nobody is told of each.
+          review_mailed_for: document.review_by,
           collection: demoCollection,
           example_question: document.example_question,
           // A list sorted by date keeps the order of the set.

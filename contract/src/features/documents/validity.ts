@@ -59,3 +59,25 @@ export const validity = z.object({
   review_due: z.boolean(),
 })
 export type Validity = z.infer<typeof validity>
+
+/** Field of a document that a proposal fills. */
+const dateField = z.enum(['valid_from', 'valid_until'])
+
+/** A date read in the text or the name of a document, for a person to confirm. */
+export const dateProposal = z.object({
+  field: dateField,
+  day: z.string(),
+  /** Words that the date was read from. */
+  quote: z.string(),
+})
+export type DateProposal = z.infer<typeof dateProposal>
+
+/** A document that another one may replace. */
+export const formerProposal = z.object({
+  document_id: id,
+  original_filename: z.string(),
+  valid_from: z.nullable(z.string()),
+  /** Words by which the document says that it replaces another; null when only the titles are alike. */
+  quote: z.nullable(z.string()),
+})
+export type FormerProposal = z.infer<typeof formerProposal>

@@ -16,6 +16,7 @@ export const rules: AccessRule[] = [
   ...kept('read', documents.download),
   ...kept('read', documents.text),
   ...kept('read', documents.versions),
+  ...kept('read', documents.dateProposals),
   ...kept('read', documents.picture, async (id, { app }) => (await makePicture(app, id), { params: { id } })),
   ...kept('read', documents.passage, async (id, { app }) => (await readAs(app, id), { params: { id, passage_id: '0' } })),
   ...kept('write', documents.retry, async (id, world) => (await world.readDocuments(), { params: { id } })),

@@ -11,6 +11,7 @@ import { toLibraryDocument } from './present.ts'
 import { encodedPicture, pictureFormats } from './encoded-picture.ts'
 import { changeableDocument, listLibrary, readableDocument, readStates } from './queries.ts'
 import { listVersions, withVersionErrors } from './validity/versions.ts'
+import { proposeDates } from './validity/propose-dates.ts'
 import { updateDocument } from './validity/update-document.ts'
 import { withRetries } from '../../platform/db/retry-transaction.ts'
 import { todayInParis } from '../../platform/paris.ts'
@@ -97,6 +98,10 @@ export const documentsHandlers: RouteHandler[] = [
     const rows = await listVersions(context.db, params.id, caller.id)
     return { versions: rows.map((row) => toLibraryDocument(row, caller, todayInParis(context))) }
   }),
+
+  handle(documents.dateProposals, async ({ context, caller, params }) =>
+    proposeDates(context.db, await readableDocument(context.db, params.id, caller.id), caller.id),
+  ),
 
   handle(documents.update, async ({ context, caller, params, body }) => {
     await updateDocument(context, caller, params.id, body)

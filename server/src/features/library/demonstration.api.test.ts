@@ -41,7 +41,7 @@ test('the questions that the library proposes find their sheet, whose date is kn
   for (const { original_filename, name, version_date, collection } of rows) {
     const { sources } = await groundOf(app.context, { question: exampleQuestions[original_filename]!, category: name }, true)
     const first = sources[0]
-    if (first?.document === original_filename) expect(first).toMatchObject({ version_date, collection })
+    if (first?.document === original_filename) expect(first).toMatchObject({ version_date, collection, review_due: true })
     else missed.push(`${exampleQuestions[original_filename]} → ${first?.document}`)
   }
   expect(missed).toEqual([])
@@ -51,6 +51,13 @@ test('the questions that the library proposes find their sheet, whose date is kn
     expect(body.questions).toHaveLength(3)
     for (const question of body.questions) expect(Object.values(exampleQuestions)).toContain(question)
   }
+})
+
+test('an answer says the age of its sheet in its first line', async () => {
+  const { token } = await app.createUser()
+  const body = { message: 'Combien de temps dure le congé de paternité d’un fonctionnaire ?', category: 'Documentation RH' }
+  const { text } = await app.call(routes.chat.libraryStream, { token, body })
+  expect(text.split('\n')[0]).toMatch(/^\*D’après (?:une fiche de 20\d\d|des fiches de 20\d\d(?:, 20\d\d)* et 20\d\d), à vérifier\u00a0:\*$/)
 })
 
 /** Short questions, then the same wrapped by a program; some are asked only in the full run (`PARVIS_WHOLE`). */

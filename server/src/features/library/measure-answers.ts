@@ -1,3 +1,4 @@
+import type { Day } from '@parvis/contract'
 import type { Context } from '../../context.ts'
 import { currentDays } from '../chat/in-force/request-days.ts'
 import { shareContext } from '../chat/share-context.ts'
@@ -75,9 +76,14 @@ const unknownReaderId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Returns the grounding of a message, for a model with the default window.
+ * @param as_of day of the question; today by default
  * @param builtIn true for the built-in (quoting) model
  */
-export async function groundOf(context: Context, { question, before, category }: Omit<MeasuredQuestion, 'documents'>, builtIn: boolean) {
+export async function groundOf(
+  context: Context,
+  { question, before, category, as_of }: Omit<MeasuredQuestion, 'documents'> & { as_of?: Day },
+  builtIn: boolean,
+) {
   const { id } = (await findCategory(context.db, category, null))!
   const earlier =
     before === undefined
@@ -102,6 +108,7 @@ export async function groundOf(context: Context, { question, before, category }:
     assistant_files: [],
     profile: null,
     ...currentDays(context),
+    ...(as_of !== undefined && { as_of }),
     level: 1,
     selectModel: async () => context.models.select({ level: 1 }),
     contextWindow: defaultWindow,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { isInForce } from '../../../authorization/documents.ts'
 import { openTestApp, people } from '../../../testing/open-test-app.ts'
 import type { TestUser } from '../../../testing/test-users.ts'
-import { fileForm, uploadPrivate } from '../documents.fixture.ts'
+import { addToLibrary, fileForm, uploadPrivate } from '../documents.fixture.ts'
 import { sql } from 'kysely'
 
 const { documents } = routes
@@ -220,5 +220,45 @@ describe('a chain of versions', () => {
     expect(refusal(await send({ supersedes_id: id, category: 'Règlements' }, bruno))).toEqual([403, 'documents.category_closed'])
     const mine = await add()
     expect((await change(mine.id, { supersedes_id: id })).status).toBe(200)
+  })
+})
+
+describe('proposals', () => {
+  const propose = async (id: string, user: TestUser = ana) => (await app.call(documents.dateProposals, { token: user.token, params: { id } })).body
+  const upload = (user: TestUser, name: string, text: string, fields: Record<string, string> = {}) =>
+    addToLibrary(app, user, name, text, { category: 'Piscine', ...fields })
+
+  it('are read in the text and the name, and change nothing before a person confirms them', async () => {
+    const former = await upload(ana, 'Règlement de la piscine 2019.md', 'Le bonnet est conseillé.', { valid_from: '2019-03-12' })
+    const other = await upload(ana, 'Tarifs de la piscine.md', 'Trois euros.')
+    const text =
+      'Le présent règlement abroge et remplace le règlement de la piscine du 12 mars 2019. Il entre en vigueur le 15 février 2024. Le bonnet est obligatoire.'
+    const { id } = await upload(ana, 'Règlement de la piscine 2024.md', text)
+    const { proposals, formers } = await propose(id)
+    expect(proposals).toEqual([
+      { field: 'valid_from', day: '2024-02-15', quote: 'entre en vigueur le 15 février 2024' },
+      { field: 'valid_from', day: '2024-01-01', quote: 'Règlement de la piscine 2024.md' },
+    ])
+    expect(formers).toEqual([
+      {
+        document_id: former.id,
+        original_filename: former.original_filename,
+        valid_from: '2019-03-12',
+        quote: expect.stringMatching(/^abroge et remplace le règlement/),
+      },
+    ])
+    expect(await read(id)).toMatchObject({ valid_from: null, supersedes_id: null })
+    await change(id, { valid_from: proposals[0]!.day, supersedes_id: former.id })
+    expect((await propose(id)).formers).toEqual([])
+    expect((await propose(other.id)).formers).toEqual([])
+  })
+
+  it('name only documents that the person reads, of the same place', async () => {
+    await uploadPrivate(app, bruno, 'Guide du tri.txt', 'Les bacs sont jaunes.')
+    await upload(bruno, 'Guide du tri 2022.md', 'Les bacs sont bleus.', { category: 'Déchets' })
+    const mine = await uploadPrivate(app, ana, 'Guide du tri 2023.txt', 'Les bacs sont verts.')
+    const { id } = await upload(ana, 'Guide du tri 2024.md', 'Les bacs sont verts.', { category: 'Déchets' })
+    expect((await propose(id)).formers.map(({ original_filename, quote }) => [original_filename, quote])).toEqual([['Guide du tri 2022.md', null]])
+    expect((await propose(mine)).formers).toEqual([])
   })
 })
