@@ -231,6 +231,7 @@ export const errorCatalogue = {
   // Documents and library
   'documents.file_required': [422, 'Veuillez sélectionner un fichier'],
   'documents.not_read': [409, 'Un des deux documents n’est pas encore lu. Recommencez dans un instant.'],
+  'documents.unreadable': [409, 'Un des deux documents n’a pas pu être lu\u00A0: il ne peut pas être comparé.'],
   'documents.too_long_to_compare': [413, 'Ces documents sont trop longs pour être comparés ici. Comparez-en une partie.'],
   'documents.comparison_busy': [503, 'Trop de comparaisons sont en cours. Recommencez dans un instant.'],
   'documents.unsupported': [415, 'Ce type de fichier n’est pas accepté.'],

@@ -27,6 +27,7 @@ export const pages = {
   shares: '/partages',
   share: '/partages/:shareId',
   documents: '/bibliotheque',
+  compare: '/comparer',
   documentCategories: '/bibliotheque/categories',
   projects: '/projects',
   project: '/projects/:projectId',

@@ -75,6 +75,8 @@ export const paths = {
   documentSearch: (conversation: string) => withQuery(pages.documentChat, { conversation }),
   /** A document of the shared library, opened over its list. */
   readDocument: (document: string) => withQuery(pages.documents, { document }),
+  /** Comparison of two documents; each may be left to choose. */
+  compareDocuments: (query: { avant?: string; apres?: string }) => withQuery(pages.compare, { ...query }),
   share: (id: string) => `/partages/${encodeURIComponent(id)}`,
   project: (id: string) => `/projects/${encodeURIComponent(id)}`,
   assistantVersions: (id: string) => `/assistants-admin/${encodeURIComponent(id)}/versions`,

@@ -53,6 +53,7 @@ const RetentionPage = loadable(async () => (await import('./features/retention/R
 const LibraryChatPage = loadable(async () => (await import('./features/library/LibraryChatPage.tsx')).LibraryChatPage)
 const DocumentSearchPage = loadable(async () => (await import('./features/library/document-search/DocumentSearchPage.tsx')).DocumentSearchPage)
 const DocumentBasePage = loadable(async () => (await import('./features/documents/DocumentBasePage.tsx')).DocumentBasePage)
+const ComparePage = loadable(async () => (await import('./features/comparison/ComparePage.tsx')).ComparePage)
 const Palette = dialogOnDemand(async () => (await import('./features/palette/Palette.tsx')).Palette, 'La recherche n’a pas pu être ouverte')
 const ChangeListener = onDemand(async () => (await import('./api/ChangeListener.tsx')).ChangeListener)
 const AtHand = onDemand(async () => (await import('./features/conversations/recents/SidebarRecents.tsx')).SidebarRecents)
@@ -106,6 +107,7 @@ const screens = (notice: ReactNode) => (
         <Route path={paths.projects} element={<ProjectsPage />} />
         <Route element={<ReadingRoute isOver />}>
           <Route path={pages.project} element={<ProjectPage />} />
+          <Route path={paths.compare} element={<ComparePage />} />
         </Route>
         <Route path={paths.profile} element={<ProfilePage />} />
         <Route path={paths.teams} element={<TeamsPage />} />

@@ -31,7 +31,7 @@ export interface ComparedDocuments {
 
 /**
  * Compares the stored texts of two documents that the caller may read, in a thread.
- * @throws {AppError} `request.invalid` for a document and itself; `request.not_found`; `documents.not_read`; `documents.too_long_to_compare` beyond the size
+ * @throws {AppError} `request.invalid` for a document and itself; `request.not_found`; `documents.not_read`; `documents.unreadable`; `documents.too_long_to_compare` beyond the size
  * or the time allowed; `request.too_many` and `documents.comparison_busy`, with `retryAfterSeconds`
  */
 export async function compareStored(
@@ -61,13 +61,10 @@ export async function compareStored(
 
 async function readingOf({ db }: Context, { id, state, original_filename }: DocumentRow): Promise<StoredReading> {
   const reading = await loadReading(db, id, maxCharacters)
+  if (reading === null && state === 'echec')
+    throw new AppError('documents.unreadable', { sentence: `«\u00a0${original_filename}\u00a0» n’a pas pu être lu\u00a0: il ne peut pas être comparé.` })
   if (reading === null)
-    throw new AppError('documents.not_read', {
-      sentence:
-        state === 'echec'
-          ? `«\u00a0${original_filename}\u00a0» n’a pas pu être lu\u00a0: il ne peut pas être comparé.`
-          : `«\u00a0${original_filename}\u00a0» n’est pas encore lu. Recommencez dans un instant.`,
-    })
+    throw new AppError('documents.not_read', { sentence: `«\u00a0${original_filename}\u00a0» n’est pas encore lu. Recommencez dans un instant.` })
   if (reading.isLonger) throw new AppError('documents.too_long_to_compare')
   return reading
 }

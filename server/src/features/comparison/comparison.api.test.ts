@@ -59,7 +59,12 @@ describe('two documents', () => {
     await app.context.worker.drain()
     expect((await compare(id, body.document_id)).status).toBe(200)
     const broken = await uploadPrivate(app, ana, 'abîmé.pdf', '%PDF-1.4 rien')
-    expect((await compare(id, broken)).error.message).toContain('n’a pas pu être lu')
+    const { status, error } = await compare(id, broken)
+    expect([status, error.code, error.message]).toEqual([
+      409,
+      'documents.unreadable',
+      '«\u00a0abîmé.pdf\u00a0» n’a pas pu être lu\u00a0: il ne peut pas être comparé.',
+    ])
   })
 
   it('thirty at once, then one every two seconds; the next is told to wait', async () => {

@@ -6,6 +6,8 @@ export interface OpenedDocument {
   name: string
   /** Source whose passage to show; null opens the document at its beginning. */
   source: Source | null
+  /** Page and text to show when there is no source. */
+  found?: { page: number; text: string }
   /** Verified quotations of the passage, at which the document opens. */
   quotes?: readonly string[]
   /** Sentences of the answer that cite the passage. */

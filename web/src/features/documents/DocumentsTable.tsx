@@ -1,5 +1,5 @@
 import type { LibraryDocument } from '@parvis/contract'
-import { BookOpenText, Download, FilePlus2, Pencil, Trash2 } from 'lucide-react'
+import { BookOpenText, Download, FileDiff, FilePlus2, Pencil, Trash2 } from 'lucide-react'
 import { useMemo, type Ref } from 'react'
 import { useRowDrop } from '../../ui/files/use-row-drop.ts'
 import { formatDate } from '../../ui/words/formats.ts'
@@ -12,6 +12,7 @@ import { DocumentStateLine } from './DocumentStateLine.tsx'
 export interface DocumentActions {
   onRead: (document: LibraryDocument) => void
   onDownload: (document: LibraryDocument) => void
+  onCompare: (document: LibraryDocument) => void
   onEdit: (document: LibraryDocument) => void
   onDelete: (document: LibraryDocument) => void
   /** Adds a version that replaces the document; `files`: those dropped on it. */
@@ -83,6 +84,7 @@ function Actions({ document, actions }: { document: LibraryDocument; actions: Do
       {document.can_edit && document.superseded_by_id === null && (
         <IconButton icon={FilePlus2} label={`Déposer une nouvelle version de ${name}`} size="s" onPress={() => actions.onVersion(document)} />
       )}
+      <IconButton icon={FileDiff} label={`Comparer ${name} avec un autre document`} size="s" onPress={() => actions.onCompare(document)} />
       {document.can_edit && <IconButton icon={Pencil} label={`Modifier ${name}`} size="s" onPress={() => actions.onEdit(document)} />}
       {document.can_edit && <IconButton icon={Trash2} label={`Supprimer ${name}`} size="s" tone="danger" onPress={() => actions.onDelete(document)} />}
     </span>

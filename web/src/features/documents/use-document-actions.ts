@@ -2,6 +2,8 @@ import { routes } from '@parvis/contract'
 import { useEffect, useMemo, useRef } from 'react'
 import { call, open } from '../../api/browser.ts'
 import { saveFile } from '../../api/transport/save-file.ts'
+import { paths } from '../../paths.ts'
+import { navigate } from '../../router/location.ts'
 import type { NoticeContent } from '../../ui/feedback/Notice.tsx'
 import { versionRefusal } from './dates/validity-words.ts'
 import type { DocumentDialog } from './DocumentDialogs.tsx'
@@ -27,6 +29,7 @@ export function useDocumentActions(
     return {
       onRead: ({ id }) => latestRead.current(id),
       onDownload: ({ id, original_filename }) => void saveFile(open, id, original_filename).catch(fail(documentMessages.download)),
+      onCompare: ({ id }) => navigate(paths.compareDocuments({ avant: id })),
       onEdit: (document) => openDialog({ kind: 'edit', document }),
       onDelete: (document) => openDialog({ kind: 'delete', document }),
       onVersion: (document, files, hasFolder = false) => {

@@ -60,7 +60,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
     label: 'Administration',
     icon: Settings,
     entries: [
-      { label: 'Base documentaire', note: 'Déposer et classer', href: paths.documents, icon: BookOpen },
+      { label: 'Base documentaire', note: 'Déposer et classer', href: paths.documents, icon: BookOpen, otherPaths: [paths.compare] },
       {
         label: 'Gestion Assistants',
         href: paths.assistantsAdmin,

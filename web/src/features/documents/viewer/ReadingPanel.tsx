@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, FileDiff } from 'lucide-react'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { isNotFound, sentenceOf } from '../../../api/transport/api-error.ts'
 import { queryFor } from '../../../api/queries.ts'
@@ -11,7 +11,8 @@ import { dateOf, passageLocation } from '../../../chat/sources/source-words.ts'
 import { downloadFailureSentence, onDemand } from '../../../ui/on-demand.tsx'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { paths } from '../../../paths.ts'
+import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Tabs } from '../../../ui/content/Tabs.tsx'
@@ -38,7 +39,7 @@ interface ReadingPanelProps extends OpenedDocument {
 }
 
 /** Document panel: position of the passage, its page for a PDF, and the extracted text. */
-export function ReadingPanel({ document_id, name, source, quotes = noClaims, claims = noClaims, opener: pressed = null }: ReadingPanelProps) {
+export function ReadingPanel({ document_id, name, source, found, quotes = noClaims, claims = noClaims, opener: pressed = null }: ReadingPanelProps) {
   useLayoutEffect(() => {
     if (pressed?.trigger) restoreScrollPosition(pressed.trigger, pressed.top)
     // Only on opening: later scrolling by the person must not be undone.
@@ -55,7 +56,11 @@ export function ReadingPanel({ document_id, name, source, quotes = noClaims, cla
   const isMoved = source !== null && documentQuery.data !== undefined && !isSamePassage(documentQuery.data.passage.text, source.extract)
   // A document that was read again has new passages, but the same file: the excerpt stored with the answer still gives the page of a PDF.
   const isKnown = documentQuery.data !== undefined && !isPassageMissing && !isMoved
-  const passage = useMemo(() => (isKnown ? documentQuery.data!.passage : source && toCitedPassage(source)), [isKnown, documentQuery.data, source])
+  const passage = useMemo(() => {
+    if (isKnown) return documentQuery.data!.passage
+    if (source !== null) return toCitedPassage(source)
+    return found === undefined ? null : { page_from: found.page, page_to: found.page, section: null, text: found.text }
+  }, [isKnown, documentQuery.data, source, found])
   const basis = useMemo(() => ({ quotes, claims }), [quotes, claims])
   const markedDocument = useMemo(() => {
     if (passage === null) return null
@@ -86,6 +91,9 @@ export function ReadingPanel({ document_id, name, source, quotes = noClaims, cla
         >
           Télécharger
         </Button>
+        <LinkButton size="s" variant="quiet" icon={<FileDiff aria-hidden />} href={paths.compareDocuments({ avant: document_id })}>
+          Comparer
+        </LinkButton>
       </div>
       <Notice tone="error" sentence={failure} onDismiss={() => setFailure(null)} />
       <DocumentVersions document_id={document_id} />
