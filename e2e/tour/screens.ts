@@ -45,6 +45,7 @@ const listedScreens: readonly TourScreen[] = [
   screenAt('shares', 'person', '/partages'),
   { path: 'share', who: 'person', address: ({ share_id }) => `/partages/${share_id}` },
   screenAt('documents', 'person', '/bibliotheque'),
+  screenAt('compare', 'person', '/comparer'),
   { ...screenAt('documents', 'admin', '/bibliotheque'), name: 'documents-admin' },
   screenAt('projects', 'person', '/projects'),
   { path: 'project', who: 'person', address: ({ project_id }) => `/projects/${project_id}` },

@@ -224,6 +224,23 @@ describe('words and figures', () => {
   })
 })
 
+test('of two parts exchanged the shorter one has moved, even when most of the longer one changed', () => {
+  const heading = (text: string): ComparedBlock => ({ kind: 'heading', level: 2, text })
+  const short = paragraph('L’usage des postes est limité à une heure par jour et par personne.')
+  const document = (...blocks: ComparedBlock[]): ComparedDocument => ({ pages: [{ page: null, blocks }] })
+  const longPart = (loans: number, days: number) => [
+    heading('Prêt'),
+    paragraph(`Chaque lecteur inscrit emprunte ${loans} documents à la fois pour une durée de ${days} jours.`),
+    paragraph(`Les documents réservés sont gardés ${days} heures à l’accueil de la médiathèque centrale.`),
+  ]
+  const { changes } = compareDocuments(document(...longPart(10, 21), heading('Postes'), short), document(heading('Postes'), short, ...longPart(15, 28)))
+  expect(changes.map(({ kind, after }) => [kind, after?.text.split('\n')[0]])).toEqual([
+    ['moved', 'Postes'],
+    ['changed', 'Chaque lecteur inscrit emprunte 15 documents à la fois pour une durée de 28 jours.'],
+    ['changed', 'Les documents réservés sont gardés 28 heures à l’accueil de la médiathèque centrale.'],
+  ])
+})
+
 test('running headers repeated on each page are not compared', () => {
   const page = (number: number, version: string, text: string) => ({
     page: number,

@@ -36,17 +36,19 @@ export function align(before: readonly KeyedUnit[], after: readonly KeyedUnit[],
   matchUnique(matching, (unit) => (unit.number === null || unit.titleKey.length < 4 ? null : unit.titleKey))
   extendMatches(matching, (a, b) => (isBare(a) || isBare(b) ? isBare(a) && isBare(b) : a.key === b.key))
 
+  // What changed next to a match is matched before the order is decided: it counts in what stays.
+  const anchored = runsOf(matching, pairsOf(matching)).flatMap((run) => extendRun(matching, run))
+
   const pairs = pairsOf(matching)
   const inOrder = heaviestIncreasing(pairs, ([b]) => before[b]!.weight + 0.1)
   const moved = pairs.filter((_, at) => !inOrder.has(at))
-  const runs = runsOf(matching, moved).filter((run) => {
-    if (hasMoved(matching, run)) return true
-    for (const [b] of run) unmatch(matching, b)
-    return false
-  })
   const isMoved = new Uint8Array(before.length)
-  const regroupings: Regrouping[] = []
-  for (const run of runs) extendRun(matching, run, isMoved)
+  for (const run of runsOf(matching, moved)) {
+    if (hasMoved(matching, run)) for (const [b] of run) isMoved[b] = 1
+    else for (const [b] of run) unmatch(matching, b)
+  }
+  const isInPlace = (at: number) => matching.beforeMatch[at]! >= 0 && !isMoved[at]
+  const regroupings = anchored.filter(({ anchor }) => isInPlace(anchor)).map(({ regrouping }) => regrouping)
 
   let previous: Pair = [-1, -1]
   for (const next of [...pairs.filter((_, at) => inOrder.has(at)), [before.length, after.length] as const]) {
@@ -110,8 +112,11 @@ function hasMoved({ before, after, beforeMatch }: Matching, run: readonly Pair[]
   })
 }
 
-/** Matches the changed units inside a moved run, and those that follow it in its section. */
-function extendRun(matching: Matching, run: readonly Pair[], isMoved: Uint8Array): void {
+/**
+ * Matches the changed units inside a run of matches, and those that follow it in its section.
+ * @returns the regroupings found, each with the matched unit that precedes it
+ */
+function extendRun(matching: Matching, run: readonly Pair[]): { anchor: number; regrouping: Regrouping }[] {
   const { before, after, beforeMatch, afterMatch } = matching
   const tail = (units: readonly KeyedUnit[], matches: Int32Array, from: number) => {
     let to = from + 1
@@ -120,13 +125,12 @@ function extendRun(matching: Matching, run: readonly Pair[], isMoved: Uint8Array
   }
   const [lastBefore, lastAfter] = run.at(-1)!
   const end: Pair = [tail(before, beforeMatch, lastBefore), tail(after, afterMatch, lastAfter)]
-  for (const [at, [b, a]] of run.entries()) {
+  return run.flatMap(([b, a], at) => {
     const next = run[at + 1] ?? end
-    fillGap(matching, { before: unmatchedBetween(beforeMatch, b, next[0]), after: unmatchedBetween(afterMatch, a, next[1]) }).forEach((found) =>
-      markRegrouped(matching, found),
-    )
-  }
-  for (let at = run[0]![0]; at < end[0]; at += 1) if (beforeMatch[at]! >= 0) isMoved[at] = 1
+    const found = fillGap(matching, { before: unmatchedBetween(beforeMatch, b, next[0]), after: unmatchedBetween(afterMatch, a, next[1]) })
+    for (const regrouping of found) markRegrouped(matching, regrouping)
+    return found.map((regrouping) => ({ anchor: b, regrouping }))
+  })
 }
 
 /** Matches units left on both sides that are the same somewhere else, or nearly. */
