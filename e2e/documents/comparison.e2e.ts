@@ -140,6 +140,7 @@ test('two files of one’s own, dropped; the same text in another typography; a 
   await page.getByText('Aucun changement de fond').first().waitFor({ timeout: 30_000 })
   await checkEveryAppearance(page, 'comparison-same')
   await page.goto(`/comparer?avant=${before}&apres=${crypto.randomUUID()}`)
-  await page.getByRole('alert').or(page.getByText('n’existe pas')).first().waitFor()
+  await page.getByText('Ce que vous demandez n’existe pas, ou plus').waitFor()
+  expect(await page.getByText('Ce que vous demandez n’existe pas, ou plus').isVisible()).toBe(true)
   await checkEveryAppearance(page, 'comparison-missing')
 })

@@ -1,5 +1,4 @@
-import type { RouteAnswer, TextChange } from '@parvis/contract'
-import type { routes } from '@parvis/contract'
+import type { RouteAnswer, routes, TextChange } from '@parvis/contract'
 import { useState } from 'react'
 import { useDocumentOpener } from '../../chat/sources/source-opener.ts'
 import { Badge } from '../../ui/feedback/Badge.tsx'

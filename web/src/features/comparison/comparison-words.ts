@@ -20,20 +20,3 @@ export const summaryOf = (changes: readonly unknown[], figures: readonly unknown
   changes.length === 0
     ? 'Aucun changement de fond'
     : `${plural(changes.length, 'changement')}${figures.length === 0 ? '' : `, ${plural(figures.length, 'chiffre qui change', 'chiffres qui changent')}`}`
-
-/** Question that asks a model to sum up a comparison: the list of changes, within the size of a message. */
-export function summaryRequest(before: string, after: string, changes: readonly TextChange[], maxCharacters: number): string {
-  const head = `Résume ce qui change entre «\u00a0${before}\u00a0» (avant) et «\u00a0${after}\u00a0» (après), pour quelqu’un qui connaît le premier. Commence par ce qui change en pratique, puis les chiffres. Cite les deux documents. Voici la liste exacte des changements\u00a0:\n`
-  const lines: string[] = []
-  let size = head.length
-  for (const { kind, before: old, after: next, section } of changes) {
-    const place = section === null ? '' : ` (${section})`
-    const texts = kind === 'moved' ? [next?.text] : [old && `avant\u00a0: ${old.text}`, next && `après\u00a0: ${next.text}`]
-    const line = `- ${kindNames[kind]}${place}\u00a0: ${texts.filter(Boolean).join(' → ')}`
-    if (size + line.length + 80 > maxCharacters)
-      return `${head}${lines.join('\n')}\n- et ${plural(changes.length - lines.length, 'autre changement', 'autres changements')}.`
-    lines.push(line)
-    size += line.length + 1
-  }
-  return head + lines.join('\n')
-}

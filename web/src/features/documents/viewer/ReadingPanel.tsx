@@ -58,8 +58,7 @@ export function ReadingPanel({ document_id, name, source, found, quotes = noClai
   const isKnown = documentQuery.data !== undefined && !isPassageMissing && !isMoved
   const passage = useMemo(() => {
     if (isKnown) return documentQuery.data!.passage
-    if (source !== null) return toCitedPassage(source)
-    return found === undefined ? null : { page_from: found.page, page_to: found.page, section: null, text: found.text }
+    return source === null ? foundPassage(found) : toCitedPassage(source)
   }, [isKnown, documentQuery.data, source, found])
   const basis = useMemo(() => ({ quotes, claims }), [quotes, claims])
   const markedDocument = useMemo(() => {
@@ -121,6 +120,10 @@ export function ReadingPanel({ document_id, name, source, found, quotes = noClai
     </div>
   )
 }
+
+/** Makes the passage of a text found on a page. */
+const foundPassage = (found: OpenedDocument['found']): ReturnType<typeof toCitedPassage> | null =>
+  found === undefined ? null : { page_from: found.page, page_to: found.page, section: null, text: found.text }
 
 /**
  * Scrolls the nearest scrollable ancestor so that an element is again at the given distance from the top of the window, in CSS pixels. A document that
