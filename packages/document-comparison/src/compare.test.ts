@@ -162,6 +162,12 @@ describe('tables', () => {
     expect(figures).toEqual([{ before: '5', after: '4', label: 'Mairie, 1\u202f200 m² – Passages', change: 0 }])
   })
 
+  test('a row removed above one that changed, both named by numbers', () => {
+    const bands = (...lines: string[][]) => rows(['Quotient', 'Repas'], ...lines)
+    const { changes } = compareDocuments(bands(['de 0 à 400 €', '1,00 €'], ['de 401 à 700 €', '2,35 €']), bands(['de 401 à 700 €', '2,38 €']))
+    expect(changes.map(line)).toEqual(['removed: de 0 à 400 € | 1,00 €', 'changed: de 401 à 700 € | 2,35 € → de 401 à 700 € | 2,38 €'])
+  })
+
   test('the repeated head of a table cut by a page is not a row', () => {
     const cut = {
       pages: [before.pages[0]!.blocks[0]!].flatMap((block) =>
@@ -238,6 +244,36 @@ test('of two parts exchanged the shorter one has moved, even when most of the lo
     ['moved', 'Postes'],
     ['changed', 'Chaque lecteur inscrit emprunte 15 documents à la fois pour une durée de 28 jours.'],
     ['changed', 'Les documents réservés sont gardés 28 heures à l’accueil de la médiathèque centrale.'],
+  ])
+})
+
+test('inside a moved part, what is added, removed or cut in two is told apart', () => {
+  const heading = (text: string): ComparedBlock => ({ kind: 'heading', level: 2, text })
+  const document = (...blocks: ComparedBlock[]): ComparedDocument => ({ pages: [{ page: null, blocks }] })
+  const rest = [
+    heading('Accès'),
+    paragraph('La salle est ouverte de 9 heures à 18 heures, du lundi au vendredi, toute l’année.'),
+    paragraph('Une clé est remise contre signature au gardien.'),
+  ]
+  const before = document(
+    ...rest,
+    heading('Prêt'),
+    paragraph('Le prêt est gratuit. Il dure un mois.'),
+    paragraph('Un dépôt est demandé.'),
+    paragraph('Le retour se fait au comptoir.'),
+  )
+  const after = document(
+    heading('Prêt'),
+    paragraph('Le prêt est gratuit.'),
+    paragraph('Il dure un mois.'),
+    paragraph('Le retour se fait au comptoir.'),
+    paragraph('Une amende est prévue.'),
+    ...rest,
+  )
+  expect(compareDocuments(before, after).changes.map(line).sort()).toEqual([
+    'added: Une amende est prévue.',
+    'moved: Prêt\nLe prêt est gratuit. Il dure un mois.\nLe retour se fait au comptoir. → Prêt\nLe prêt est gratuit.\nIl dure un mois.\nLe retour se fait au comptoir.',
+    'removed: Un dépôt est demandé.',
   ])
 })
 

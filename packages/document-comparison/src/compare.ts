@@ -51,9 +51,8 @@ function writeSteps(writing: Writing, { groups, moves }: Alignment): void {
   const changedAndMoved = new Map<number, number>()
   for (const [move, { pairs }] of moves.entries()) {
     if (pairs.length === 1 && before[pairs[0]![0]]!.titleKey !== after[pairs[0]![1]]!.titleKey) changedAndMoved.set(pairs[0]![1], pairs[0]![0])
-    const [first, last] = [pairs[0]!, pairs.at(-1)!]
-    for (let at = first[0]; at <= last[0]; at += 1) moveOfBefore.set(at, move)
-    for (let at = first[1]; at <= last[1]; at += 1) moveOfAfter.set(at, move)
+    for (const at of moves[move]!.before) moveOfBefore.set(at, move)
+    for (const at of moves[move]!.after) moveOfAfter.set(at, move)
   }
   const removed = (at: number) => {
     const move = moveOfBefore.get(at)
@@ -73,7 +72,7 @@ function writeSteps(writing: Writing, { groups, moves }: Alignment): void {
       writeChanged(writing, from, at, true)
     } else if (move !== undefined) {
       writing.steps.push({ kind: 'moved_to', after: [at], move })
-      if (moves[move]!.pairs[0]![1] === at) writeMove(writing, moves[move]!.pairs)
+      if (moves[move]!.after[0] === at) writeMove(writing, moves[move]!)
     } else {
       writing.steps.push({ kind: 'added', after: [at] })
       writing.changes.push({ kind: 'added', before: null, after: side(after, [at]), section: sectionOf(after, at) })
@@ -107,17 +106,11 @@ function writeChanged({ before, after, changes, figures }: Writing, from: number
 }
 
 /** Adds a move, then the units that changed inside it. A title that was only renumbered is part of the move. */
-function writeMove(writing: Writing, pairs: readonly (readonly [number, number])[]): void {
+function writeMove(writing: Writing, { pairs, before: from, after: to }: Alignment['moves'][number]): void {
   const { before, after, changes } = writing
-  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
-  const [first, last] = [pairs[0]!, pairs.at(-1)!]
-  changes.push({
-    kind: 'moved',
-    before: side(before, range(first[0], last[0])),
-    after: side(after, range(first[1], last[1])),
-    section: sectionOf(after, first[1]),
-  })
-  for (const [from, to] of pairs) if (before[from]!.key !== after[to]!.key && before[from]!.titleKey !== after[to]!.titleKey) writeChanged(writing, from, to)
+  changes.push({ kind: 'moved', before: side(before, from), after: side(after, to), section: sectionOf(after, to[0]!) })
+  for (const [old, next] of pairs)
+    if (before[old]!.key !== after[next]!.key && before[old]!.titleKey !== after[next]!.titleKey) writeChanged(writing, old, next)
 }
 
 /** Keeps one of the figures that are the same amount or date under the same name. */

@@ -7,9 +7,11 @@ import { createMatching, extendMatches, match, matchUnique, unmatch, type Matchi
 /** Units that correspond, in the order of both documents: one on each side, or several with equal joined texts. */
 type AlignedGroup = Regrouping
 
-/** Consecutive units that moved together. */
+/** Units that moved together, in order, with the regroupings among them, which are not in `pairs`. */
 interface Move {
   pairs: Pair[]
+  before: number[]
+  after: number[]
 }
 
 export interface Alignment {
@@ -22,6 +24,8 @@ export interface Alignment {
 const regrouped = -2
 /** Weight of words from which units found elsewhere have moved; lighter ones are too common, unless they stay in their section. */
 const minMovedWeight = 4
+/** Letters of a heading from which it may move alone. */
+const minMovedTitle = 6
 /** Likeness and weight from which a unit moved and changed at once. */
 const minMovedLikeness = 0.72
 const minMovedChangedWeight = 5
@@ -70,7 +74,11 @@ export function align(before: readonly KeyedUnit[], after: readonly KeyedUnit[],
   const moves = runsOf(
     matching,
     pairsOf(matching).filter(([b]) => isMoved[b]),
-  ).map((run) => ({ pairs: run }))
+  ).map((run): Move => {
+    const inside = anchored.filter(({ anchor }) => anchor >= run[0]![0] && anchor <= run.at(-1)![0]).map(({ regrouping }) => regrouping)
+    const positions = (at: 0 | 1, side: keyof Regrouping) => [...run.map((pair) => pair[at]), ...inside.flatMap((one) => one[side])].sort((x, y) => x - y)
+    return { pairs: run, before: positions(0, 'before'), after: positions(1, 'after') }
+  })
   return { groups, moves }
 }
 
@@ -107,7 +115,7 @@ function hasMoved({ before, after, beforeMatch }: Matching, run: readonly Pair[]
   if (run.reduce((sum, [b]) => sum + before[b]!.weight, 0) >= minMovedWeight) return true
   return run.every(([b, a]) => {
     const [from, to] = [before[b]!, after[a]!]
-    if (from.kind === 'heading' || to.kind === 'heading') return false
+    if (from.kind === 'heading' || to.kind === 'heading') return from.titleKey.length >= minMovedTitle
     return from.section === -1 || to.section === -1 ? from.section === to.section : beforeMatch[from.section] === to.section
   })
 }

@@ -23,7 +23,8 @@ export const isBare = (unit: KeyedUnit): boolean => unit.kind === 'heading' && u
 export function likeness(a: KeyedUnit, b: KeyedUnit, { weights }: Lexicon): number {
   if (a.key === b.key) return 1
   const common = overlap(a.words, b.words, a.weight + b.weight, weights)
-  let best = Math.max(common, canMaskNumbers(a, b) ? 0.95 * overlap(a.masked, b.masked, a.maskedWeight + b.maskedWeight, weights) : 0)
+  const factor = maskingFactor(a, b)
+  let best = factor === 0 ? common : Math.max(common, factor * overlap(a.masked, b.masked, a.maskedWeight + b.maskedWeight, weights))
   if (a.kind === 'heading' && b.kind === 'heading') {
     if (a.titleKey === b.titleKey) best = Math.max(best, a.titleKey === '' ? 0.6 : 0.95)
     else if (a.number !== null && a.number === b.number) best = Math.max(best, 0.45 + 0.3 * common)
@@ -34,9 +35,11 @@ export function likeness(a: KeyedUnit, b: KeyedUnit, { weights }: Lexicon): numb
   return a.kind === b.kind ? best : best * (a.kind === 'row' || b.kind === 'row' ? 0.8 : 0.92)
 }
 
-/** Whether numbers may differ without making two units others: not those of rows with other names. */
-const canMaskNumbers = (a: KeyedUnit, b: KeyedUnit): boolean =>
-  a.kind !== 'row' || b.kind !== 'row' || a.cellKeys[0]?.replace(/\d+/g, '') === b.cellKeys[0]?.replace(/\d+/g, '')
+/** How much two texts that differ by their numbers alone are alike: less for rows named by numbers, not at all for rows with other names. */
+function maskingFactor(a: KeyedUnit, b: KeyedUnit): number {
+  if (a.kind !== 'row' || b.kind !== 'row' || a.cellKeys[0] === b.cellKeys[0]) return 0.95
+  return a.cellKeys[0]?.replace(/\d+/g, '') === b.cellKeys[0]?.replace(/\d+/g, '') ? 0.7 : 0
+}
 
 function rowLikeness(a: readonly string[], b: readonly string[]): number {
   const cells = Math.max(a.length, b.length)

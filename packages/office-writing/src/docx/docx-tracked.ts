@@ -48,15 +48,21 @@ export function docxTracked({ blocks, author, date }: TrackedText, ids: StyleIds
   const signature = `w:author="${escapeXml(author)}" w:date="${escapeXml(date.replace(/\.\d+Z$/, 'Z'))}"`
   const writing: TrackedWriting = { ids, area, signature, revision: 0 }
   const movesWithRows = new Set(blocks.flatMap(({ kind, status }) => (kind === 'row' && 'move' in status ? [status.move] : [])))
+  // Positions of the ends of each move: what was inserted or deleted in between is inside its range.
+  const ends = new Map<string, { first: number; last: number }>()
+  for (const [at, { status }] of blocks.entries()) {
+    if (!('move' in status)) continue
+    const key = `${status.kind} ${status.move}`
+    ends.set(key, { first: ends.get(key)?.first ?? at, last: at })
+  }
   const written: string[] = []
   for (let at = 0; at < blocks.length;) {
     const block = blocks[at]!
     if (block.kind !== 'row') {
       const { status } = block
       const isMove = 'move' in status && !movesWithRows.has(status.move)
-      const isSameMove = (other: TrackedBlock | undefined) =>
-        isMove && other !== undefined && 'move' in other.status && other.status.kind === status.kind && other.status.move === status.move
-      written.push(paragraphOf(writing, block, isMove ? { isFirst: !isSameMove(blocks[at - 1]), isLast: !isSameMove(blocks[at + 1]) } : null))
+      const end = isMove ? ends.get(`${status.kind} ${status.move}`)! : null
+      written.push(paragraphOf(writing, block, end && { isFirst: end.first === at, isLast: end.last === at }))
       at += 1
       continue
     }

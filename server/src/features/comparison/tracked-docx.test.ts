@@ -95,6 +95,21 @@ describe('tracked changes', () => {
     expect(xml).not.toMatch(/<w:del [^>]*[^/]>(?:(?!<\/w:del>)[\s\S])*<w:t[ >]/)
   })
 
+  test('what is deleted inside a moved part stays inside its range', () => {
+    const rest = [
+      heading('Accès'),
+      paragraph('La salle est ouverte de 9 heures à 18 heures, du lundi au vendredi, toute l’année.'),
+      paragraph('Une clé est remise au gardien.'),
+    ]
+    const part = [heading('Prêt'), paragraph('Un dépôt est demandé.'), paragraph('Le retour se fait au comptoir.')]
+    const [from, to] = [document(...rest, ...part), document(part[0]!, part[2]!, ...rest)]
+    const moved = documentXml(made(from, to))
+    expect(resolve(moved, true)).toEqual(linesOf(to))
+    expect(resolve(moved, false)).toEqual(linesOf(from))
+    for (const end of ['FromRangeStart', 'FromRangeEnd', 'ToRangeStart', 'ToRangeEnd'])
+      expect([...moved.matchAll(new RegExp(`<w:move${end} `, 'g'))]).toHaveLength(1)
+  })
+
   test('the figures come first, in a table that is not a revision', () => {
     const first = xml.slice(0, xml.indexOf('<w:br w:type="page"/>'))
     expect(first).not.toMatch(/<w:(?:ins|del) /)
