@@ -20,7 +20,10 @@ describe('two documents', () => {
     const after = await uploadPrivate(app, ana, 'règlement 2026.md', newText)
     const { status, body } = await compare(before, after)
     expect(status).toBe(200)
-    expect(body.before).toEqual({ id: before, name: 'règlement 2025.md' })
+    expect([body.before, body.after]).toEqual([
+      { id: before, name: 'règlement 2025.md', is_own: false },
+      { id: after, name: 'règlement 2026.md', is_own: true },
+    ])
     expect(body.changes.map(({ kind, before: from, after: to, section }) => [kind, from?.text, to?.text, section])).toEqual([
       ['changed', 'Le prêt dure 21 jours.', 'Le prêt dure 28 jours.', 'Article 1 – Prêt'],
       ['changed', 'adulte | 12 €', 'adulte | 15 €', 'Article 1 – Prêt'],

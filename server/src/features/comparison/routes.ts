@@ -1,6 +1,7 @@
 import { routes, type TextChange } from '@parvis/contract'
 import type { Change, ChangeSide } from '@parvis/document-comparison'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
+import type { DocumentRow } from '../documents/queries.ts'
 import { compareStored } from './compare.ts'
 import { exportComparison } from './export.ts'
 
@@ -10,8 +11,8 @@ export const comparisonHandlers: RouteHandler[] = [
   handle(comparisons.compare, async ({ context, caller, body, disconnected }) => {
     const { before, after, comparison } = await compareStored(context, caller, body, disconnected)
     return {
-      before: { id: before.id, name: before.original_filename },
-      after: { id: after.id, name: after.original_filename },
+      before: presentDocument(before, caller.id),
+      after: presentDocument(after, caller.id),
       changes: comparison.changes.map(presentChange),
       figures: comparison.figures,
     }
@@ -28,6 +29,12 @@ export const comparisonHandlers: RouteHandler[] = [
     }
   }),
 ]
+
+const presentDocument = ({ id, original_filename, owner_id }: DocumentRow, caller_id: string) => ({
+  id,
+  name: original_filename,
+  is_own: owner_id === caller_id,
+})
 
 const presentSide = (side: ChangeSide | null) => (side === null ? null : { text: side.text, ...(side.page !== null && { page: side.page }) })
 

@@ -1,12 +1,10 @@
 import { routes, type ChangedFigure } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRightLeft, FileDown } from 'lucide-react'
+import { ArrowRightLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { open } from '../../api/browser.ts'
 import { queryFor } from '../../api/queries.ts'
 import { ApiError, isTemporary, sentenceOf } from '../../api/transport/api-error.ts'
-import { saveBlob } from '../../api/transport/save-file.ts'
 import { idParam } from '../../router/search-param.ts'
 import { useSearchParamState } from '../../router/use-search-param-state.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,7 +12,6 @@ import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
-import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
@@ -23,6 +20,7 @@ import { changeAnchor, ChangeList } from './ChangeList.tsx'
 import styles from './Comparison.module.css'
 import { figureText, summaryOf } from './comparison-words.ts'
 import { DocumentChoice } from './DocumentChoice.tsx'
+import { ResultActions } from './ResultActions.tsx'
 
 /** URL parameters of the page: ids of the two documents. */
 const compareParams = { before: idParam('avant'), after: idParam('apres') }
@@ -112,7 +110,7 @@ function Result({ comparison }: { comparison: NonNullable<ComparisonQuery['data'
     <>
       <div className={styles.bar}>
         <p className={styles.summary}>{summaryOf(changes, figures)}</p>
-        <ExportButton before={comparison.before.id} after={comparison.after} />
+        <ResultActions comparison={comparison} />
       </div>
       <section className={styles.section} aria-labelledby="chiffres">
         <h2 id="chiffres">Ce qui change en chiffres</h2>
@@ -149,28 +147,3 @@ const figureColumns = (show: (position: number) => void): TableColumn<ChangedFig
     ),
   },
 ]
-
-function ExportButton({ before, after }: { before: string; after: { id: string; name: string } }) {
-  const [isPending, setPending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  async function save() {
-    setPending(true)
-    setFailure(null)
-    try {
-      const answer = await open(routes.comparisons.export, { query: { before, after: after.id } })
-      saveBlob(await answer.blob(), `Comparaison - ${after.name.replace(/\.[^.]*$/, '')}.docx`)
-    } catch (error) {
-      setFailure(sentenceOf(error, 'Le document Word n’a pas pu être fait. Veuillez réessayer.'))
-    } finally {
-      setPending(false)
-    }
-  }
-  return (
-    <div className={styles.export}>
-      <Button icon={<FileDown aria-hidden />} onPress={() => void save()} isPending={isPending} pendingLabel="Écriture…">
-        Exporter en Word, modifications suivies
-      </Button>
-      <Notice tone="error" sentence={failure} onDismiss={() => setFailure(null)} />
-    </div>
-  )
-}
