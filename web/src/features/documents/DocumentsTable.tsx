@@ -84,7 +84,12 @@ function Actions({ document, actions }: { document: LibraryDocument; actions: Do
       {document.can_edit && document.superseded_by_id === null && (
         <IconButton icon={FilePlus2} label={`Déposer une nouvelle version de ${name}`} size="s" onPress={() => actions.onVersion(document)} />
       )}
-      <IconButton icon={FileDiff} label={`Comparer ${name} avec un autre document`} size="s" onPress={() => actions.onCompare(document)} />
+      <IconButton
+        icon={FileDiff}
+        label={`Comparer ${name} avec ${document.supersedes_id === null ? 'un autre document' : 'la version précédente'}`}
+        size="s"
+        onPress={() => actions.onCompare(document)}
+      />
       {document.can_edit && <IconButton icon={Pencil} label={`Modifier ${name}`} size="s" onPress={() => actions.onEdit(document)} />}
       {document.can_edit && <IconButton icon={Trash2} label={`Supprimer ${name}`} size="s" tone="danger" onPress={() => actions.onDelete(document)} />}
     </span>
