@@ -52,7 +52,7 @@ async function dropOnRow(page: Page, document: string, name: string, content: st
 }
 
 async function setDay(page: Page, day: string): Promise<void> {
-  await page.getByRole('button', { name: 'Détails' }).click()
+  await page.getByRole('button', { name: 'Détails', exact: true }).click()
   await page.getByLabel('Questions posées à la date du').fill(day)
   await page.getByRole('button', { name: 'Appliquer' }).click()
 }
@@ -79,7 +79,7 @@ test('a version dropped on a document changes the answer at once, and the former
     .first()
     .waitFor()
   await before
-    .getByRole('button', { name: /^Citation identique au document \(à vérifier\)/ })
+    .getByRole('button', { name: /^Citation identique au document\s: à vérifier/ })
     .first()
     .waitFor({ timeout: 30_000 })
   await before.getByText(/dont \d d’un document à vérifier/).waitFor()
@@ -145,7 +145,7 @@ test('a version dropped on a document changes the answer at once, and the former
     .waitFor()
   expect(await then.getByText(/23 euros/).count()).toBe(0)
   await then
-    .getByRole('button', { name: /^Citation identique au document \(remplacé le/ })
+    .getByRole('button', { name: /^Citation identique au document\s: remplacé le/ })
     .first()
     .waitFor({ timeout: 30_000 })
   await checkEveryAppearance(page, 'in-force-as-of', then)

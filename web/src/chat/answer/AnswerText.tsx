@@ -120,7 +120,7 @@ function QuoteMark({ quote, source }: { quote: Quote; source: Source | undefined
       type="button"
       className={className}
       title="Citation identique au document : l’y voir"
-      aria-label={`Citation identique au document${state === null ? '' : ` (${state})`}, la voir dans ${source.document}`}
+      aria-label={`Citation identique au document${state === null ? ',' : `\u00a0: ${state} –`} la voir dans ${source.document}`}
       onClick={() => open(openedDocumentOf(source, [quote.text], []))}
     >
       <Check aria-hidden />
