@@ -75,6 +75,7 @@ export function createOtherCalls({ bench, dice, detector, keys, assistants, cate
       conversation,
       newCanary(() => level),
     )
+    found.sounds += 1
     check('sound', quoted)
     const serverLevel = bench.app.context.transcription!.level
     if (level > serverLevel) expect(status, 'sound').toBe(409)

@@ -27,7 +27,7 @@ import { createLevelsBench, newAssistant, newDocumentCategory, type LevelsBench 
 
 const { chat, conversations, shares } = routes
 
-const conversationsPerWorld = isFullRun ? 5_000 : 75
+const conversationsPerWorld = isFullRun ? 5_000 : 25
 
 async function createWorld(bench: LevelsBench, seed: number) {
   const { app, servers } = bench

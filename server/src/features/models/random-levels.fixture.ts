@@ -107,7 +107,6 @@ export function createLeakDetector({ app, servers, embeddings, transcription }: 
       }
       seenVectors = embeddings.requests.length
       for (const { sound } of transcription.requests.slice(seenSounds)) {
-        found.sounds += 1
         for (const [canary] of sound.toString('latin1').matchAll(/FAIT-\d+/g))
           if (levelOfCanary(canary) > app.context.transcription!.level) leaks.push(`${what}: ${canary} sent as sound`)
       }
