@@ -56,10 +56,7 @@ export function ReadingPanel({ document_id, name, source, found, quotes = noClai
   const isMoved = source !== null && documentQuery.data !== undefined && !isSamePassage(documentQuery.data.passage.text, source.extract)
   // A document that was read again has new passages, but the same file: the excerpt stored with the answer still gives the page of a PDF.
   const isKnown = documentQuery.data !== undefined && !isPassageMissing && !isMoved
-  const passage = useMemo(() => {
-    if (isKnown) return documentQuery.data!.passage
-    return source === null ? foundPassage(found) : toCitedPassage(source)
-  }, [isKnown, documentQuery.data, source, found])
+  const passage = useMemo(() => (isKnown ? documentQuery.data!.passage : storedPassage(source, found)), [isKnown, documentQuery.data, source, found])
   const basis = useMemo(() => ({ quotes, claims }), [quotes, claims])
   const markedDocument = useMemo(() => {
     if (passage === null) return null
@@ -121,9 +118,11 @@ export function ReadingPanel({ document_id, name, source, found, quotes = noClai
   )
 }
 
-/** Makes the passage of a text found on a page. */
-const foundPassage = (found: OpenedDocument['found']): ReturnType<typeof toCitedPassage> | null =>
-  found === undefined ? null : { page_from: found.page, page_to: found.page, section: null, text: found.text }
+/** Makes the passage of a source, or that of a text found on a page. */
+function storedPassage(source: OpenedDocument['source'], found: OpenedDocument['found']): ReturnType<typeof toCitedPassage> | null {
+  if (source !== null) return toCitedPassage(source)
+  return found === undefined ? null : { page_from: found.page, page_to: found.page, section: null, text: found.text }
+}
 
 /**
  * Scrolls the nearest scrollable ancestor so that an element is again at the given distance from the top of the window, in CSS pixels. A document that
