@@ -2,7 +2,7 @@ import type { ModelLevel, ModelReason, Source, TestCaseContent } from '@parvis/c
 import type { Context } from '../../../context.ts'
 import type { Llm, LlmError } from '../../../platform/llm/port.ts'
 import type { PreparedPrompt } from '../../../replies/run.ts'
-import { maxReplyLength } from '../../../replies/write.ts'
+import { maxReplyLength } from '../../../replies/text-receiver.ts'
 import { addTokenUsage, completeWithUsage, noModel, noTokenUsage, type TokenUsage } from '../../../replies/usage.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { FindGrounding } from '../../chat/grounding.ts'
