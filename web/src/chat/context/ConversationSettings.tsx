@@ -54,7 +54,7 @@ function AsOfField({ chat, conversation }: AsOfFieldProps) {
         onChange={setDay}
         error={errors.as_of}
       />
-      <Button type="submit" size="s" isPending={isPending} pendingLabel="Application…" isDisabled={day === current}>
+      <Button type="submit" isPending={isPending} pendingLabel="Application…" isDisabled={day === current}>
         Appliquer
       </Button>
     </form>
