@@ -6,7 +6,7 @@ import type { BenchOptions, BenchReport } from './report.ts'
 
 /** Folder of the sentences and of their scoring beside the project, on machines that have them. */
 const besideProject = path.resolve(import.meta.dirname, '../../shared/eval/versions')
-/** Length of the text whose reading is timed, in UTF-16 units: about 400 pages. */
+/** Length of the timed text, in UTF-16 units: about 400 pages. */
 const timedLength = 1_000_000
 
 type Row = { id: string; text: string; refs: unknown[] }

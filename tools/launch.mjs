@@ -24,6 +24,7 @@ const commands = {
   backup: { args: ['server/src/backup.ts'] },
   restore: { args: ['server/src/restore.ts'] },
   admin: { args: ['server/src/admin.ts'] },
+  corpus: { args: ['server/src/corpus.ts'] },
 }
 
 const [name = '', ...extra] = process.argv.slice(2)

@@ -253,6 +253,13 @@ export const errorCatalogue = {
   ],
   'documents.scan_unavailable': [503, 'L’antivirus ne répond pas\u00A0: ce fichier n’a pas été gardé. Réessayez dans un instant.'],
   'library.category_unknown': [404, 'Cette catégorie de documents n’existe pas, ou n’existe plus.'],
+  // Corpora of dated texts
+  'corpora.file_required': [422, 'Choisissez un fichier de corpus.'],
+  'corpora.not_json': [422, 'Ce fichier n’est pas un corpus, ou il est coupé\u00A0: il ne peut pas être lu jusqu’au bout.'],
+  'corpora.invalid': [422, 'Ce corpus n’est pas valable.'],
+  'corpora.older': [409, 'Un corpus plus récent est déjà installé. Rien n’a été importé.'],
+  'corpora.base': [409, 'Ce corpus en complète un autre, qui n’est pas celui qui est installé. Importez d’abord le corpus entier.'],
+  'corpora.code_taken': [409, 'Un de ces codes est déjà dans un autre corpus. Retirez-le d’abord.'],
   'letterheads.unsupported': [415, 'Choisissez un document Word (.docx) ou OpenDocument (.odt).'],
   'letterheads.refused': [422, 'Ce document ne peut pas servir de papier à en-tête.'],
   'library.category_taken': [409, 'Une catégorie porte déjà ce nom.'],

@@ -29,6 +29,7 @@ export const pages = {
   documents: '/bibliotheque',
   compare: '/comparer',
   documentCategories: '/bibliotheque/categories',
+  corpora: '/bibliotheque/corpus',
   projects: '/projects',
   project: '/projects/:projectId',
   prompts: '/prompts',

@@ -81,6 +81,10 @@ export { assistantCategories } from './features/categories.ts'
 export { documentCategories } from './features/categories.ts'
 /** Packs */
 export { packs } from './features/packs.ts'
+/** Corpus de textes */
+export { corpora } from './features/law/corpora.ts'
+/** Références au droit */
+export { references } from './features/law/corpora.ts'
 /** Papiers à en-tête */
 export { letterheads } from './features/letterheads.ts'
 /** Installation */

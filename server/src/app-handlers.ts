@@ -9,6 +9,7 @@ import { categoriesHandlers } from './features/categories/routes.ts'
 import { chatHandlers } from './features/chat/routes.ts'
 import { comparisonHandlers } from './features/comparison/routes.ts'
 import { conversationsHandlers } from './features/conversations/routes.ts'
+import { corpusHandlers } from './features/corpus/routes.ts'
 import { dashboardHandlers } from './features/dashboard/routes.ts'
 import { documentsHandlers } from './features/documents/routes.ts'
 import { feedbackHandlers } from './features/feedback/routes.ts'
@@ -57,6 +58,7 @@ export const handlers: RouteHandler[] = [
   ...libraryHandlers,
   ...categoriesHandlers,
   ...packsHandlers,
+  ...corpusHandlers,
   ...letterheadsHandlers,
   ...rightsHandlers,
   ...retentionHandlers,

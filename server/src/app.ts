@@ -1,3 +1,4 @@
+import { importCorpusHandler } from './features/corpus/import-job.ts'
 import type { FastifyInstance } from 'fastify'
 import { changedBy, errorStatus, routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
@@ -159,6 +160,7 @@ const jobHandlers = (context: Context): JobWorkerDeps['handlers'] => ({
   embed_passages: embedPassagesHandler(context),
   count_former: countFormerRepliesHandler(context),
   test_assistant: testAssistantHandler(context, conversationGround),
+  import_corpus: importCorpusHandler(context),
 })
 
 /** Checks and limits that every route passes through. */

@@ -29,6 +29,8 @@ const instanceInfo = z.object({
   /** Null: mails are stored on the server as files. */
   mail_host: z.nullable(z.string()),
   max_upload_mb: z.number(),
+  /** Whether a corpus of dated texts is installed, with which references are resolved. */
+  has_corpora: z.boolean(),
   /** Whether a token limit is set for anyone. */
   token_limits: z.boolean(),
   publisher: z.object({ name: optionalText, contact: optionalText, director: optionalText }),

@@ -1,4 +1,4 @@
-/** Code of law, or another text whose articles are cited by its name. */
+/** Code of law, or another text with articles, cited by its name. */
 export type LegalCode = {
   /** Short identifier: `CGCT`. */
   id: string

@@ -1,5 +1,5 @@
 import { makeReferences, setMention, type LegalReference, type Mention, type ReadingState } from './reading-state.ts'
-import { createCodeNames, type NamedText } from './texts.ts'
+import { builtInNames, createCodeNames, type NamedText } from './texts.ts'
 import { legalCodes, type LegalCode } from './codes.ts'
 import { readAct, readNextAct, readRegulation, type Act } from './acts.ts'
 import { findComplement, foreignNouns, gapBetween, isSameSentence, skipOpening } from './complements.ts'
@@ -11,7 +11,6 @@ export type FindOptions = {
   codes?: readonly LegalCode[]
 }
 
-const builtIn = createCodeNames()
 const builtInPlain = new Set(legalCodes.filter(({ isPlain }) => isPlain).map(({ id }) => id))
 
 /**
@@ -20,7 +19,7 @@ const builtInPlain = new Set(legalCodes.filter(({ isPlain }) => isPlain).map(({ 
  */
 export function findReferences(text: string, { codes }: FindOptions = {}): LegalReference[] {
   const tokens = tokenize(text)
-  const names = codes === undefined || codes.length === 0 ? builtIn : createCodeNames(codes)
+  const names = codes === undefined || codes.length === 0 ? builtInNames : createCodeNames(codes)
   const plainCodes = new Set([...builtInPlain, ...(codes ?? []).filter(({ isPlain }) => isPlain).map(({ id }) => id)])
   const isCode = (at: number) => names.read(tokens, at) !== null
   const state: ReadingState = {
@@ -142,7 +141,7 @@ function emit(state: ReadingState, list: ArticleList, { begin, end, code, named 
   return readContinuation(state, end, named)
 }
 
-/** Cites articles whose text is not beside them: the one of the sentence for plain numbers, the last code named for the others. */
+/** Cites articles that have no code beside them: the one of the sentence for plain numbers, the last code named for the others. */
 function emitInferred(state: ReadingState, list: ArticleList, at: number): number {
   const { tokens } = state
   const previous = state.found.at(-1)
@@ -242,7 +241,7 @@ function readAnaphora(state: ReadingState, at: number): number {
 
 function addAct(state: ReadingState, act: Act, at: number): number {
   const { tokens } = state
-  // « la loi du 26 janvier 1984 », whose number was given before.
+  // « la loi du 26 janvier 1984 », with a number given before.
   const code = (act.date === null ? undefined : state.actDates.get(`${act.kind} ${act.date}`)) ?? act.code
   if (act.date !== null) state.actDates.set(`${act.kind} ${act.date}`, code)
   addWhole(state, { code, start: at, end: act.end, kind: act.kind })

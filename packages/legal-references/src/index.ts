@@ -1,3 +1,5 @@
 export { findReferences, type FindOptions } from './find-references.ts'
 export type { LegalReference } from './reading-state.ts'
 export { legalCodes, type LegalCode } from './codes.ts'
+export { articleKey } from './numbers.ts'
+export { identifyCode } from './texts.ts'

@@ -1,4 +1,4 @@
-import type { Token } from './tokens.ts'
+import { tokenize, type Token } from './tokens.ts'
 
 /** Number of an article as it stands in a text. `end`: index of the token after it. */
 export type ArticleNumber = {
@@ -146,3 +146,12 @@ export function spellRange(from: ArticleNumber, to: ArticleNumber): string[] {
   const middle = Array.from({ length: high - low + 1 }, (_, index) => `${series}${prefix === '' ? '' : `${prefix}-`}${low + index}`)
   return isChild ? [nameOf(from), ...middle] : middle
 }
+
+/** Key by which the number of an article is compared: `L. 2121-29` and `l 2121-29` → `L2121-29`; `1er` → `1`. */
+export const articleKey = (number: string): string =>
+  tokenize(number)
+    .filter(({ text }) => text !== '.')
+    .map(({ text }) => text)
+    .join('')
+    .replace(/^1er/, '1')
+    .toUpperCase()

@@ -144,3 +144,16 @@ function readYear(tokens: readonly Token[], at: number, before: Antecedents): Na
   const isYear = code !== undefined && (code.includes(`-${year.text}-`) || code.includes(`-${year.text.slice(2)}-`))
   return isYear ? { code, end: at + 3, kind, isAnaphora: true } : null
 }
+
+/** Recogniser of the codes of this package. */
+export const builtInNames = createCodeNames()
+
+/** Returns the id of the code of this package that has one of these names, or null. */
+export function identifyCode(names: readonly string[]): string | null {
+  for (const name of names) {
+    const tokens = tokenize(name)
+    const found = builtInNames.read(tokens, 0)
+    if (found !== null && tokens.slice(found.end).every(({ kind }) => kind === 'mark')) return found.code.id
+  }
+  return null
+}

@@ -4,6 +4,7 @@ import { silentLog } from '../platform/log.ts'
 import { createModels } from '../platform/llm/index.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { createApp } from '../app.ts'
+import type { Context } from '../context.ts'
 import type { Config } from '../platform/config/config.ts'
 import { dataDirectory, openDatabase } from '../platform/db/database.ts'
 import type { Database } from '../platform/db/types.ts'
@@ -16,13 +17,19 @@ import { noInstance, OperationError } from './errors.ts'
  * Runs one task in this process, which opens the database.
  * @throws {OperationError} when there is no instance, when it has another version, or when the task is refused
  */
-export async function administerHere(config: Config, words: readonly string[]): Promise<string> {
+export const administerHere = (config: Config, words: readonly string[]): Promise<string> => operateHere(config, (context) => runAdminTask(context, words))
+
+/**
+ * Runs `work` in this process, which opens the database.
+ * @throws {OperationError} when there is no instance, or when it has another version
+ */
+export async function operateHere(config: Config, work: (context: Context) => Promise<string>): Promise<string> {
   const { database: base } = config
   if (base.kind === 'embedded' && !existsSync(dataDirectory(base.dir))) throw noInstance()
   const database = await openDatabase(base, silentLog)
   try {
     await requireCurrentSchema(database)
-    return await withApplication(config, database, (context) => runAdminTask(context, words))
+    return await withApplication(config, database, work)
   } finally {
     await database.close()
   }
@@ -43,11 +50,7 @@ async function requireCurrentSchema({ db }: Database): Promise<void> {
 }
 
 /** Runs `work` with the application context, without an HTTP server, job worker or log. */
-async function withApplication<T>(
-  config: Config,
-  database: Database,
-  work: (context: Awaited<ReturnType<typeof createApp>>['context']) => Promise<T>,
-): Promise<T> {
+async function withApplication<T>(config: Config, database: Database, work: (context: Context) => Promise<T>): Promise<T> {
   const app = await createApp({
     config,
     database,

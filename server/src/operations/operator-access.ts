@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { App } from '../app.ts'
 import { serverCall, recordAuditEvent } from '../audit/audited.ts'
 import type { Database } from '../platform/db/types.ts'
+import { importCorpusFile } from './corpus-task.ts'
 import { runAdminTask } from './admin-tasks.ts'
 import { OperationError } from './errors.ts'
 import { listenForOperator, type OperatorOperations } from './operator-socket.ts'
@@ -24,6 +25,7 @@ export async function listenForCommands(app: App, database: Database): Promise<v
       if (disconnected.aborted) await rm(dir, { recursive: true, force: true })
       return { dir }
     },
+    corpus: async (input) => ({ text: await importCorpusFile(context, String((input as { path?: unknown } | null)?.path ?? ''), { isServing: true }) }),
     tache: async (request) => ({ text: await runAdminTask(context, argsOf(request)) }),
   }
   const { close } = await listenForOperator(dataDir, withLog(operations, app))

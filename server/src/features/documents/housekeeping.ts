@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { resumeImports } from '../corpus/import-job.ts'
 import { checkEmbeddings } from './reading/embed-passages.ts'
 import { queueUnindexed, sweepFiles } from './reconcile.ts'
 
@@ -28,6 +29,7 @@ export function startLibraryHousekeeping(context: Context, exclusive: boolean, l
     await attempt('the confinement of the reader is not known', tellConfinement)
     await attempt('the state of indexes could not be checked', () => queueUnindexed(context))
     await attempt('the vectors of passages could not be checked', () => checkEmbeddings(context))
+    await attempt('imports of corpora could not be resumed', () => resumeImports(context))
     await attempt('the queue could not be started', () => context.worker.start(exclusive))
     await attempt('the search index could not be read ahead', () => context.retrieval.warmUp(context.db))
     await sweep(formerMs())

@@ -27,7 +27,7 @@ export async function queueUnindexed(context: Context): Promise<number> {
 }
 
 /**
- * Deletes the files that no document uses: those of deleted accounts and of interrupted uploads. Files younger than `ageMs` may belong to an upload in
+ * Deletes the files that no document and no import of a corpus uses: those of deleted accounts and of interrupted uploads. Files younger than `ageMs` may belong to an upload in
  * progress. @returns the number of files deleted
  */
 export async function sweepFiles(context: Context, ageMs: number): Promise<number> {
@@ -37,7 +37,8 @@ export async function sweepFiles(context: Context, ageMs: number): Promise<numbe
   for (let index = 0; index < old.length; index += idsPerQuery) {
     const slice = old.slice(index, index + idsPerQuery)
     const documentBlobs = await context.db.selectFrom('document').where('blob_id', 'in', slice).select('blob_id').execute()
-    const usedBlobs = new Set(documentBlobs.map(({ blob_id }) => blob_id))
+    const corpusBlobs = await context.db.selectFrom('corpus_import').where('blob_id', 'in', slice).select('blob_id').execute()
+    const usedBlobs = new Set([...documentBlobs, ...corpusBlobs].map(({ blob_id }) => blob_id))
     for (const id of slice.filter((blob) => !usedBlobs.has(blob))) {
       await context.blobs.remove(id)
       removedCount += 1

@@ -9,6 +9,7 @@ export async function describeInstance(context: Context): Promise<InstanceInfo> 
   const { legal } = config
   const rules = await db.selectFrom('retention_rule').select(['kind', 'days']).execute()
   const limit = await db.selectFrom('token_limit').select('id').limit(1).executeTakeFirst()
+  const corpus = await db.selectFrom('corpus_import').select('id').where('state', '=', 'publie').limit(1).executeTakeFirst()
   return {
     registration: config.signIn.local === 'administrateurs' ? 'fermee' : config.registration.mode,
     signup_request_url: config.signupRequestUrl,
@@ -29,6 +30,7 @@ export async function describeInstance(context: Context): Promise<InstanceInfo> 
     transcription: config.transcription === null ? null : { host: hostOf(config.transcription.base_url), level: config.transcription.level },
     mail_host: config.mail.kind === 'smtp' ? hostOf(config.mail.url) : null,
     max_upload_mb: config.maxUploadMb,
+    has_corpora: corpus !== undefined,
     token_limits: config.tokensPerMonth !== null || limit !== undefined,
     publisher: legal.publisher,
     hosting: legal.hosting,

@@ -627,6 +627,94 @@ create unique index conversation_share_subject_once on conversation_share_subjec
 create index conversation_share_subject_team on conversation_share_subject (team_id) where (team_id is not null);
 create index conversation_share_subject_user on conversation_share_subject (user_id) where (user_id is not null);
 
+create table corpus_article (
+  id bigint generated always as identity not null,
+  import_id uuid not null,
+  pack_id text not null,
+  code text not null,
+  number text not null,
+  -- Number without spaces nor points, in capitals: L2121-29, 1639ABIS.
+  number_key text not null,
+  path text[] not null,
+  -- SHA-256 of its number, dates and texts, hexadecimal: what changed between two imports.
+  digest text not null,
+  constraint corpus_article_pkey primary key (id),
+  constraint corpus_article_pack_id unique (import_id, pack_id),
+  constraint corpus_article_import_id_fkey foreign key (import_id) references corpus_import(id) on delete cascade
+);
+create index corpus_article_number on corpus_article (code, number_key);
+
+-- Articles that an import added, changed or removed; none for the first import of a corpus.
+create table corpus_change (
+  import_id uuid not null,
+  code text not null,
+  number text not null,
+  kind text not null,
+  constraint corpus_change_pkey primary key (import_id, code, number),
+  constraint corpus_change_import_id_fkey foreign key (import_id) references corpus_import(id) on delete cascade,
+  constraint corpus_change_kind_check check (kind in ('ajoute', 'change', 'retire'))
+);
+
+create table corpus_code (
+  import_id uuid not null,
+  -- Id of the code in the pack.
+  pack_id text not null,
+  -- Id by which references name it: CGCT, LOI-2025-1129.
+  code text not null,
+  title text not null,
+  abbreviations text[] not null,
+  constraint corpus_code_pkey primary key (import_id, pack_id),
+  constraint corpus_code_import_id_fkey foreign key (import_id) references corpus_import(id) on delete cascade
+);
+create index corpus_code_code on corpus_code (code);
+
+-- Imports of corpus packs. The published ones of a source and a name are one corpus: a whole pack, then those that complete it.
+create table corpus_import (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  source text not null,
+  licence text not null,
+  attribution text not null,
+  extracted_on date not null,
+  -- Extraction that the pack completes; null: it replaces the whole corpus.
+  based_on date,
+  -- Ids in the pack of the articles that it removes.
+  removed text[] default '{}'[] not null,
+  -- SHA-256 of the file, hexadecimal: the same file is imported once.
+  digest text not null,
+  -- File that is being imported; null once the import has ended.
+  blob_id text,
+  state text default 'en_cours' not null,
+  reason text,
+  -- Articles of the file already written: an interrupted import goes on after them.
+  articles_done integer default 0 not null,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  -- Time at which what it changed was mailed to the people in charge of what cites it; null: not yet, or nothing to send.
+  changes_sent_at timestamptz,
+  constraint corpus_import_pkey primary key (id),
+  constraint corpus_import_reason check ((state = 'echec') = (reason is not null)),
+  constraint corpus_import_state_check check (state in ('en_cours', 'publie', 'remplace', 'echec'))
+);
+create unique index corpus_import_running on corpus_import (source, name) where (state = 'en_cours');
+
+create table corpus_version (
+  article_id bigint not null,
+  "position" integer not null,
+  pack_id text not null,
+  valid_from date not null,
+  -- Last day in force; null: no end is known.
+  valid_until date,
+  state text not null,
+  text text not null,
+  -- Replaced by another version from its first day, as if it had never been.
+  is_corrected boolean not null,
+  constraint corpus_version_pkey primary key (article_id, "position"),
+  constraint corpus_version_article_id_fkey foreign key (article_id) references corpus_article(id) on delete cascade,
+  constraint corpus_version_days check (valid_until is null or valid_until >= valid_from),
+  constraint corpus_version_state_check check (state in ('VIGUEUR', 'MODIFIE', 'ABROGE', 'VIGUEUR_DIFF'))
+);
+
 -- A file and the state of its reading: of the shared library (owner_id null), or of one user.
 create table document (
   id uuid default gen_random_uuid() not null,

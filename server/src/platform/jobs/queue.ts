@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema/index.ts'
 
-export type JobKind = 'index_document' | 'seed_documents' | 'embed_passages' | 'count_former' | 'date_demo_documents' | 'test_assistant'
+export type JobKind = 'index_document' | 'seed_documents' | 'embed_passages' | 'count_former' | 'date_demo_documents' | 'test_assistant' | 'import_corpus'
 /** Queue with a worker of its own: jobs that are short, or may be, never wait behind long ones. */
 export type JobLane = 'short' | 'long'
 export const jobLanes: readonly JobLane[] = ['short', 'long']
@@ -30,6 +30,7 @@ const initialLane: Record<JobKind, JobLane> = {
   count_former: 'long',
   date_demo_documents: 'long',
   test_assistant: 'long',
+  import_corpus: 'long',
 }
 
 /** Id that stands for maintenance where jobs are grouped by person, as in the index `job_person`. */

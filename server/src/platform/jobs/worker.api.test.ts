@@ -27,6 +27,7 @@ function workerOf(handler: Partial<JobHandler>, more: Partial<JobWorkerDeps> = {
     count_former: whole,
     date_demo_documents: whole,
     test_assistant: whole,
+    import_corpus: whole,
   }
   return createWorker({ db, log: silentLog, worker_id: randomUUID(), handlers, inBackgroundFor: (_person, work) => work(), ...more })
 }

@@ -11,6 +11,17 @@ import { fileForm, makeDue } from '../documents.fixture.ts'
 import { embedPassagesHandler } from './embed-passages.ts'
 import { indexDocumentHandler } from './index-document.ts'
 
+const none = { run: async () => {}, abandon: async () => {} }
+/** Handlers that do nothing, of the kinds of jobs that a test is not about. */
+const idle = {
+  seed_documents: none,
+  embed_passages: none,
+  count_former: none,
+  date_demo_documents: none,
+  test_assistant: none,
+  import_corpus: none,
+}
+
 const { documents } = routes
 
 let app: TestApp
@@ -148,8 +159,7 @@ it.each([
   app.context.extractor = extractor
   const ids = [await upload(ana, 'a-3.txt'), await upload(ben, 'b-2.txt')]
   const index_document = indexDocumentHandler(app.context, { turnMs })
-  const none = { run: async () => {}, abandon: async () => {} }
-  const handlers = { index_document, seed_documents: none, embed_passages: none, count_former: none, date_demo_documents: none, test_assistant: none }
+  const handlers = { ...idle, index_document }
   await workerOf(handlers).drain()
   expect(seen).toEqual(order)
   for (const id of ids) expect(await life(id)).toMatchObject({ state: 'indexe' })
@@ -172,13 +182,9 @@ it('a scan and the vectors of passages go on by turns', async () => {
   }
   await enqueue(app.db, 'embed_passages', null)
   await upload(ana, 'a-3.txt')
-  const none = { run: async () => {}, abandon: async () => {} }
   const handlers = {
+    ...idle,
     index_document: indexDocumentHandler(app.context, { turnMs: 0 }),
-    seed_documents: none,
-    count_former: none,
-    date_demo_documents: none,
-    test_assistant: none,
     embed_passages: embedPassagesHandler(app.context),
   }
   await workerOf(handlers).drain()
@@ -259,15 +265,7 @@ describe('the share of a day', () => {
       .values({ user_id: ana.id, day: sql<string>`current_date`, ms: 10 * minute - 1 })
       .execute()
     const id = await upload(ana, 'image.txt')
-    const none = { run: async () => {}, abandon: async () => {} }
-    const handlers = {
-      index_document: indexDocumentHandler(app.context, { graceMs: 0 }),
-      seed_documents: none,
-      embed_passages: none,
-      count_former: none,
-      date_demo_documents: none,
-      test_assistant: none,
-    }
+    const handlers = { ...idle, index_document: indexDocumentHandler(app.context, { graceMs: 0 }) }
     await workerOf(handlers).drain()
     expect([efforts, (await life(id)).state]).toEqual([['quick', 'whole', 'text'], 'en_attente'])
   })

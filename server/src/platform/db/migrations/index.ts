@@ -77,6 +77,7 @@ import { apiKeys } from './0076-api-keys.ts'
 import { levelOfReplies } from './0077-level-of-replies.ts'
 import { replyImages } from './0078-reply-images.ts'
 import { assistantTests } from './0081-assistant-tests.ts'
+import { corpora } from './0082-corpora.ts'
 import { expectedModel } from './0079-expected-model.ts'
 import { documentsInForce } from './0080-documents-in-force.ts'
 
@@ -166,4 +167,5 @@ export const migrations = [
   expectedModel,
   documentsInForce,
   assistantTests,
+  corpora,
 ] as const

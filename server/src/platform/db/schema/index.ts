@@ -1,3 +1,4 @@
+import type { CorpusArticleTable, CorpusChangeTable, CorpusCodeTable, CorpusImportTable, CorpusVersionTable } from './corpora.ts'
 import type { Kysely } from 'kysely'
 import type {
   AccountChangeTable,
@@ -142,6 +143,11 @@ export interface Schema extends SearchTables {
   recognised_page: RecognisedPageTable
   reading_time: ReadingTimeTable
   letterhead: LetterheadTable
+  corpus_import: CorpusImportTable
+  corpus_code: CorpusCodeTable
+  corpus_article: CorpusArticleTable
+  corpus_version: CorpusVersionTable
+  corpus_change: CorpusChangeTable
   full_reading: FullReadingTable
   full_reading_part: FullReadingPartTable
   announcement: AnnouncementTable

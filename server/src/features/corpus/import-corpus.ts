@@ -1,0 +1,221 @@
+import { createReadStream } from 'node:fs'
+import { corpusArticleSchema, type CorpusArticle, type CorpusHeader } from '@parvis/contract'
+import { articleKey, identifyCode } from '@parvis/legal-references'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { articleDigest, checkPack, effectiveVersions, readParts } from './check-pack.ts'
+import { publishImport } from './publish-import.ts'
+
+/** Articles written per transaction: an interrupted import loses no more. */
+const articlesPerBatch = 250
+
+/** File of a pack: on this machine, and its id among the stored files when it is one. */
+type PackFile = { path: string; blob_id: string | null }
+
+/** `more`: the budget is spent, and a job goes on. */
+type ImportEnd = 'published' | 'unchanged' | 'more'
+
+/**
+ * Checks a pack and imports it. The corpus that is installed serves until the new one is complete. The same file, imported again after an interruption, goes
+ * on where it stopped.
+ * @param budgetMs duration, in milliseconds, after which a job takes over; null: no limit
+ * @throws {AppError} of `checkPack`, `corpora.older`, `corpora.base`, `corpora.code_taken`
+ */
+export async function importCorpus(context: Context, file: PackFile, budgetMs: number | null): Promise<{ import_id: string; end: ImportEnd }> {
+  const { header, digest } = await checkPack(file.path)
+  const started = await startImport(context, header, { digest, blob_id: file.blob_id })
+  if (started.isInstalled) return { import_id: started.id, end: 'unchanged' }
+  const { id } = started
+  const end = await continueImport(context, id, file.path, { budgetMs, signal: AbortSignal.any([]) })
+  if (end === 'published') return { import_id: id, end }
+  // A file of the operator may be gone when the job runs.
+  if (file.blob_id === null) {
+    const stored = await context.blobs.write(createReadStream(file.path))
+    await context.db.updateTable('corpus_import').set({ blob_id: stored.id }).where('id', '=', id).execute()
+  }
+  await queueImport(context)
+  return { import_id: id, end }
+}
+
+export async function queueImport(context: Context): Promise<void> {
+  await enqueue(context.db, 'import_corpus', null)
+  context.worker.wake()
+}
+
+/** Returns the import of this file if it is installed or was interrupted; else creates one. */
+async function startImport(
+  context: Context,
+  header: CorpusHeader,
+  { digest, blob_id }: { digest: string; blob_id: string | null },
+): Promise<{ id: string; isInstalled: boolean }> {
+  const { name, source, licence, attribution, extracted_on, based_on, removed } = header
+  const codes = header.codes.map(({ id, title, abbreviations }) => ({
+    pack_id: id,
+    code: identifyCode([title, ...abbreviations, id]) ?? id,
+    title,
+    abbreviations,
+  }))
+  return context.db.transaction().execute(async (trx) => {
+    // Two imports of one corpus start one after the other.
+    await sql`select pg_advisory_xact_lock(7234021, hashtext(${`${source}\n${name}`}))`.execute(trx)
+    const all = await trx
+      .selectFrom('corpus_import')
+      .selectAll()
+      .where('source', '=', source)
+      .where('name', '=', name)
+      .orderBy('extracted_on', 'desc')
+      .orderBy('created_at', 'desc')
+      .execute()
+    const running = all.find(({ state }) => state === 'en_cours')
+    const installed = all.find(({ state }) => state === 'publie')
+    if (installed?.digest === digest) return { id: installed.id, isInstalled: true }
+    if (installed !== undefined && installed.extracted_on > extracted_on)
+      throw new AppError('corpora.older', { sentence: olderSentence(installed.extracted_on, extracted_on) })
+    if (based_on !== undefined && installed?.extracted_on !== based_on) throw new AppError('corpora.base')
+    await refuseTakenCodes(trx, header, codes)
+    if (running?.digest === digest) {
+      if (blob_id !== null) await trx.updateTable('corpus_import').set({ blob_id }).where('id', '=', running.id).execute()
+      return { id: running.id, isInstalled: false }
+    }
+    if (running !== undefined) await failImport(context, trx, running.id, 'Un autre import de ce corpus l’a remplacé.')
+    const { id } = await trx
+      .insertInto('corpus_import')
+      .values({ name, source, licence, attribution, extracted_on, based_on: based_on ?? null, removed, digest, blob_id, created_at: context.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('corpus_code')
+      .values(codes.map((code) => ({ import_id: id, ...code })))
+      .execute()
+    return { id, isInstalled: false }
+  })
+}
+
+const olderSentence = (installed: string, given: string): string =>
+  `Ce corpus a été extrait le ${given.split('-').reverse().join('/')}, avant celui qui est installé (${installed.split('-').reverse().join('/')}). Rien n’a été importé.`
+
+/** @throws {AppError} `corpora.code_taken` when another corpus has one of the codes */
+async function refuseTakenCodes(db: Db, { name, source }: CorpusHeader, codes: readonly { code: string; title: string }[]): Promise<void> {
+  const taken = await db
+    .selectFrom('corpus_code as c')
+    .innerJoin('corpus_import as i', 'i.id', 'c.import_id')
+    .where('i.state', '=', 'publie')
+    .where((eb) => eb.or([eb('i.name', '<>', name), eb('i.source', '<>', source)]))
+    .where(
+      'c.code',
+      'in',
+      codes.map(({ code }) => code),
+    )
+    .select(['c.title', 'i.name'])
+    .executeTakeFirst()
+  if (taken !== undefined)
+    throw new AppError('corpora.code_taken', {
+      sentence: `«\u00a0${taken.title}\u00a0» est déjà dans le corpus «\u00a0${taken.name}\u00a0». Retirez-le d’abord.`,
+    })
+  if (new Set(codes.map(({ code }) => code)).size < codes.length)
+    throw new AppError('corpora.invalid', { sentence: 'Ce corpus n’est pas valable. Deux de ses codes sont le même.' })
+}
+
+/** Marks an import as failed, with a sentence, and deletes what it wrote. */
+export async function failImport(context: Context, db: Db, id: string, reason: string): Promise<void> {
+  await db
+    .updateTable('corpus_import')
+    .set({ state: 'echec', reason, blob_id: null, finished_at: context.now() })
+    .where('id', '=', id)
+    .where('state', '=', 'en_cours')
+    .execute()
+  await db.deleteFrom('corpus_article').where('import_id', '=', id).execute()
+}
+
+/**
+ * Writes the articles of an import that are not written yet, then publishes it.
+ * @returns `more` when the budget is spent or the process stops
+ * @throws {AppError} `request.not_found` when the import was removed or replaced meanwhile
+ */
+export async function continueImport(
+  context: Context,
+  id: string,
+  path: string,
+  { budgetMs, signal }: { budgetMs: number | null; signal: AbortSignal },
+): Promise<'published' | 'more'> {
+  const { db } = context
+  const { articles_done: doneBefore } = await db
+    .selectFrom('corpus_import')
+    .select('articles_done')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new AppError('request.not_found'))
+  const codes = new Map(
+    (await db.selectFrom('corpus_code').select(['pack_id', 'code']).where('import_id', '=', id).execute()).map((row) => [row.pack_id, row.code]),
+  )
+  const start = performance.now()
+  let done = doneBefore
+  let position = 0
+  let batch: CorpusArticle[] = []
+  for await (const part of readParts(path)) {
+    if (part.kind === 'field') continue
+    position += 1
+    if (position <= doneBefore) continue
+    batch.push(corpusArticleSchema.parse(part.value))
+    if (batch.length < articlesPerBatch) continue
+    await writeBatch(db, id, { articles: batch, codes, done })
+    done += batch.length
+    batch = []
+    if (signal.aborted || (budgetMs !== null && performance.now() - start > budgetMs)) return 'more'
+  }
+  if (batch.length > 0) await writeBatch(db, id, { articles: batch, codes, done })
+  await publishImport(context, id)
+  return 'published'
+}
+
+type Batch = { articles: readonly CorpusArticle[]; codes: ReadonlyMap<string, string>; /** Articles written before it. */ done: number }
+
+/** Writes one batch and the progress together, unless another process has written it. */
+async function writeBatch(db: Db, import_id: string, { articles, codes, done }: Batch): Promise<void> {
+  const rows = articles.map((article) => ({
+    pack_id: article.id,
+    code: codes.get(article.code)!,
+    number: article.number,
+    number_key: articleKey(article.number),
+    path: article.path,
+    digest: articleDigest(article),
+  }))
+  const versions = articles.flatMap((article) => {
+    const effective = new Set(effectiveVersions(article.versions).map(({ id }) => id))
+    return article.versions.map(({ id, valid_from, valid_until, state, text }, position) => ({
+      article: article.id,
+      position,
+      pack_id: id,
+      valid_from,
+      valid_until,
+      state,
+      text,
+      is_corrected: !effective.has(id),
+    }))
+  })
+  await db.transaction().execute(async (trx) => {
+    const claimed = await trx
+      .updateTable('corpus_import')
+      .set({ articles_done: done + articles.length })
+      .where('id', '=', import_id)
+      .where('state', '=', 'en_cours')
+      .where('articles_done', '=', done)
+      .returning('id')
+      .executeTakeFirst()
+    if (claimed === undefined) throw new AppError('request.not_found')
+    await sql`
+      insert into corpus_article (import_id, pack_id, code, number, number_key, path, digest)
+      select ${import_id}::uuid, r.pack_id, r.code, r.number, r.number_key, r.path, r.digest
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(pack_id text, code text, number text, number_key text, path text[], digest text)`.execute(
+      trx,
+    )
+    await sql`
+      insert into corpus_version (article_id, position, pack_id, valid_from, valid_until, state, text, is_corrected)
+      select a.id, r.position, r.pack_id, r.valid_from, r.valid_until, r.state, r.text, r.is_corrected
+      from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb)
+        as r(article text, position integer, pack_id text, valid_from date, valid_until date, state text, text text, is_corrected boolean)
+      join corpus_article a on a.import_id = ${import_id}::uuid and a.pack_id = r.article`.execute(trx)
+  })
+}

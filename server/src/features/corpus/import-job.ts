@@ -1,0 +1,48 @@
+import type { Context } from '../../context.ts'
+import type { JobEnd, JobHandler } from '../../platform/jobs/worker.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { continueImport, failImport, queueImport } from './import-corpus.ts'
+
+/** Duration of one run, in milliseconds, after which other long jobs get their turn. */
+const budgetMs = 30_000
+
+const fileMissing = 'Le fichier du corpus est introuvable. Importez-le à nouveau.'
+const gaveUp = 'L’import a échoué trois fois de suite. Importez le fichier à nouveau.'
+
+const nextImport = ({ db }: Context) =>
+  db
+    .selectFrom('corpus_import')
+    .select(['id', 'blob_id'])
+    .where('state', '=', 'en_cours')
+    .where('blob_id', 'is not', null)
+    .orderBy('created_at')
+    .executeTakeFirst()
+
+/** Returns the handler of the `import_corpus` job, which writes a part of the oldest unfinished import at each run. */
+export function importCorpusHandler(context: Context): JobHandler {
+  return {
+    async run({ signal }): Promise<JobEnd> {
+      const next = await nextImport(context)
+      if (next === undefined) return
+      const end = await context.blobs
+        .withPath(next.blob_id!, (path) => continueImport(context, next.id, path, { budgetMs, signal }))
+        .catch((error: unknown) => {
+          // Removed, replaced, or written by another process meanwhile: the next run sees what is left.
+          if (error instanceof AppError && error.code === 'request.not_found') return 'more' as const
+          throw error
+        })
+      if (end === null) await failImport(context, context.db, next.id, fileMissing)
+      if ((await nextImport(context)) !== undefined) return 'turn'
+    },
+    async abandon() {
+      const next = await nextImport(context)
+      if (next !== undefined) await failImport(context, context.db, next.id, gaveUp)
+      if ((await nextImport(context)) !== undefined) await queueImport(context)
+    },
+  }
+}
+
+/** Queues the import that a stopped process left unfinished, if any. Called at start. */
+export async function resumeImports(context: Context): Promise<void> {
+  if ((await nextImport(context)) !== undefined) await queueImport(context)
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPack } from './read-pack.ts'
+
+let folder: string
+beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'pack-'))))
+afterAll(() => rm(folder, { recursive: true }))
+
+const partsOf = async (text: string) => {
+  const file = path.join(folder, 'pack.json')
+  await writeFile(file, text)
+  const parts: unknown[] = []
+  for await (const part of readPack(file)) parts.push(part.kind === 'field' ? [part.name, JSON.parse(part.json)] : JSON.parse(part.json))
+  return parts
+}
+
+test('fields in any order, with brackets, quotes and commas inside texts', async () => {
+  const pack = { a: 'x"},]\\', articles: [{ t: '[{"' }, { t: '\\"' }], 'b"\\': { articles: [1, [2]] }, c: null }
+  const expected = [['a', pack.a], ...pack.articles, ['b"\\', pack['b"\\']], ['c', null]]
+  expect(await partsOf(JSON.stringify(pack))).toEqual(expected)
+  expect(await partsOf(`\uFEFF ${JSON.stringify(pack, null, 4)}\n`)).toEqual(expected)
+  expect(await partsOf('{}')).toEqual([])
+  expect(await partsOf('{"articles":[ ]}')).toEqual([])
+})
+
+test('a file of several chunks is split at the same places', async () => {
+  const articles = Array.from({ length: 3_000 }, (_, index) => ({ id: index, text: `é"}${'x'.repeat(1_500)}` }))
+  expect(await partsOf(JSON.stringify({ articles, name: 'n' }))).toEqual([...articles, ['name', 'n']])
+})
+
+test('every beginning of a pack is refused as cut', async () => {
+  const whole = JSON.stringify({ name: 'n', articles: [{ id: '"' }], codes: [] })
+  for (let length = 0; length < whole.length; length += 1)
+    await expect(partsOf(whole.slice(0, length)), whole.slice(0, length)).rejects.toMatchObject({ name: 'BrokenPackError' })
+})
+
+test.each(['[]', '"a"', '{"a"}', '{"a":}', '{"a":1,,"b":2}', '{"articles":[1,,2]}', '{"articles":[1}', '{"a":1]', '{} {}', 'null'])('%s is refused', (text) =>
+  expect(partsOf(text)).rejects.toMatchObject({ name: 'BrokenPackError' }),
+)
+
+test('a long run of white space takes no longer than its length', async () => {
+  const start = performance.now()
+  await partsOf(`{"articles":${' '.repeat(5_000_000)}[]}`)
+  expect(performance.now() - start).toBeLessThan(5_000)
+})

@@ -1,0 +1,143 @@
+import { createReadStream } from 'node:fs'
+
+/** Part of a pack: a field of its top level (not `articles`), or one article, as JSON text. */
+type PackPart = { kind: 'field'; name: string; json: string } | { kind: 'article'; json: string }
+
+/** Text that is no JSON object, or that ends before its last bracket. */
+export class BrokenPackError extends Error {
+  override readonly name = 'BrokenPackError'
+}
+
+/** Length of one article or field in UTF-16 units, at most: what is read is held in memory. */
+const maxPartLength = 64 * 1024 * 1024
+
+/**
+ * Reads a corpus pack part by part: only one article is in memory at a time, whatever the size of the file.
+ * @throws {BrokenPackError} when the file is cut, or is not one JSON object
+ */
+export async function* readPack(path: string): AsyncGenerator<PackPart> {
+  const splitter = createSplitter()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) yield* splitter.add(decoder.decode(chunk as Buffer, { stream: true }))
+    yield* splitter.add(decoder.decode())
+  } catch (error) {
+    throw error instanceof TypeError ? new BrokenPackError('not UTF-8', { cause: error }) : error
+  }
+  splitter.end()
+}
+
+type Splitter = {
+  add(text: string): Generator<PackPart>
+  /** @throws {BrokenPackError} when the object is not complete */
+  end(): void
+}
+
+/** Position in the object: before it, before or in a name, after one, before a value, in one, in the list of articles, after it. */
+type Place = 'start' | 'before_name' | 'name' | 'colon' | 'before_value' | 'value' | 'articles' | 'after_articles' | 'end'
+
+const space = /\s/
+
+/** Follows a JSON value character by character. */
+function createValueReader(): { isEnd(character: string): boolean } {
+  let depth = 0
+  let isString = false
+  let isEscaped = false
+  return {
+    /** Whether the value ends before this character: a comma or a bracket outside it. */
+    isEnd(character) {
+      if (isString) {
+        if (isEscaped) isEscaped = false
+        else if (character === '\\') isEscaped = true
+        else if (character === '"') isString = false
+      } else if (character === '"') isString = true
+      else if (character === '{' || character === '[') depth += 1
+      else if (character === '}' || character === ']') {
+        if (depth === 0) return true
+        depth -= 1
+      } else if (character === ',' && depth === 0) return true
+      return false
+    },
+  }
+}
+
+/** Marks that lead from one place to the next, outside names and values. */
+const steps: Partial<Record<Place, Record<string, Place>>> = {
+  start: { '{': 'before_name' },
+  before_name: { '"': 'name', '}': 'end' },
+  colon: { ':': 'before_value' },
+  after_articles: { ',': 'before_name', '}': 'end' },
+}
+
+/** Splits the text of a JSON object, which comes in chunks, at its first level and at the first level of `articles`. */
+function createSplitter(): Splitter {
+  let place: Place = 'start'
+  let name = ''
+  let value = createValueReader()
+  /** Beginning of what is being read, from former chunks. */
+  let part = ''
+  let isEscaped = false
+
+  /** Ends an article or a field before `mark`. */
+  function* endPart(json: string, mark: string): Generator<PackPart> {
+    if (place === 'articles') {
+      if (json !== '') yield { kind: 'article', json }
+      if (mark === '}' || (mark === ',' && json === '')) throw new BrokenPackError('articles is no list')
+      place = mark === ']' ? 'after_articles' : 'articles'
+    } else {
+      if (json === '' || mark === ']') throw new BrokenPackError('a value is missing')
+      yield { kind: 'field', name, json }
+      place = mark === '}' ? 'end' : 'before_name'
+    }
+  }
+
+  function* add(text: string): Generator<PackPart> {
+    let from = 0
+    for (let at = 0; at < text.length; at += 1) {
+      const character = text[at]!
+      if (place === 'value' || place === 'articles') {
+        if (!value.isEnd(character)) continue
+        const json = (part + text.slice(from, at)).trim()
+        part = ''
+        from = at + 1
+        yield* endPart(json, character)
+      } else if (place === 'name') {
+        if (!isEscaped && character === '"') {
+          name = parseName(`"${part}${text.slice(from, at)}"`)
+          part = ''
+          place = 'colon'
+        }
+        isEscaped = !isEscaped && character === '\\'
+      } else if (space.test(character)) continue
+      else if (place === 'before_value') {
+        value = createValueReader()
+        const isList = name === 'articles' && character === '['
+        if (!isList) value.isEnd(character)
+        place = isList ? 'articles' : 'value'
+        from = isList ? at + 1 : at
+      } else {
+        const next: Place | undefined = steps[place]?.[character]
+        if (next === undefined) throw new BrokenPackError(`unexpected ${character}`)
+        place = next
+        from = at + 1
+      }
+    }
+    if (place === 'value' || place === 'articles' || place === 'name') part += text.slice(from)
+    if (part.length > maxPartLength) throw new BrokenPackError('a part is too long')
+  }
+
+  return {
+    add,
+    end() {
+      if (place !== 'end') throw new BrokenPackError('the file is cut')
+    },
+  }
+}
+
+function parseName(json: string): string {
+  try {
+    return JSON.parse(json) as string
+  } catch (cause) {
+    throw new BrokenPackError('a name is no string', { cause })
+  }
+}

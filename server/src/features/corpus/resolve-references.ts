@@ -1,0 +1,57 @@
+import type { ResolvedReference } from '@parvis/contract'
+import { articleKey, findReferences, type LegalCode } from '@parvis/legal-references'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/schema/index.ts'
+import { stateAt, type DatedText } from './state-at.ts'
+
+async function readInstalledCodes(db: Db): Promise<LegalCode[]> {
+  const rows = await db
+    .selectFrom('corpus_code as c')
+    .innerJoin('corpus_import as i', 'i.id', 'c.import_id')
+    .where('i.state', '=', 'publie')
+    .select(['c.code', 'c.title', 'c.abbreviations'])
+    .execute()
+  return rows.map(({ code, title, abbreviations }) => ({ id: code, title, abbreviations }))
+}
+
+/**
+ * Finds the references of a text and resolves each at a day. Several articles in one place are as many references.
+ * @param days `at`: day of the text, `today`: day of the reading, both `YYYY-MM-DD`
+ */
+export async function resolveReferences(
+  db: Db,
+  text: string,
+  days: { at: string; today: string },
+): Promise<{ installed: boolean; references: ResolvedReference[] }> {
+  const codes = await readInstalledCodes(db)
+  const found = findReferences(text, { codes }).flatMap(({ start, end, code, articles }) =>
+    (articles.length === 0 ? [null] : articles).map((article) => ({ start, end, code, article })),
+  )
+  const known = new Set(codes.map(({ id }) => id))
+  const cited = found.flatMap(({ code, article }) => (code !== null && article !== null && known.has(code) ? [{ code, key: articleKey(article) }] : []))
+  const texts = await readVersions(db, cited)
+  return {
+    installed: codes.length > 0,
+    references: found.map((reference) => {
+      const { code, article } = reference
+      if (code === null || !known.has(code)) return { ...reference, state: 'hors_corpus' }
+      if (article === null) return { ...reference, state: 'en_vigueur' }
+      return { ...reference, ...stateAt(texts.get(`${code} ${articleKey(article)}`) ?? [], days.at, days.today) }
+    }),
+  }
+}
+
+/** Reads the versions in force of articles, by `CODE NUMBER`, in the order of their days. */
+async function readVersions(db: Db, cited: readonly { code: string; key: string }[]): Promise<Map<string, DatedText[]>> {
+  if (cited.length === 0) return new Map()
+  const { rows } = await sql<DatedText & { code: string; number_key: string }>`
+    select a.code, a.number_key, to_char(v.valid_from, 'YYYY-MM-DD') as valid_from, to_char(v.valid_until, 'YYYY-MM-DD') as valid_until, v.text
+    from (select distinct code, key from unnest(${cited.map(({ code }) => code)}::text[], ${cited.map(({ key }) => key)}::text[]) as c(code, key)) as wanted
+    join corpus_article a on a.code = wanted.code and a.number_key = wanted.key
+    join corpus_import i on i.id = a.import_id and i.state = 'publie'
+    join corpus_version v on v.article_id = a.id and not v.is_corrected
+    order by v.valid_from`.execute(db)
+  const texts = new Map<string, DatedText[]>()
+  for (const { code, number_key, ...version } of rows) texts.set(`${code} ${number_key}`, [...(texts.get(`${code} ${number_key}`) ?? []), version])
+  return texts
+}

@@ -1,0 +1,60 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Id, NullableTimestamp, Timestamp } from './columns.ts'
+
+export interface CorpusImportTable {
+  id: Id
+  name: string
+  source: string
+  licence: string
+  attribution: string
+  /** `YYYY-MM-DD`. */
+  extracted_on: string
+  /** Extraction that the pack completes; null: it replaces the whole corpus. */
+  based_on: string | null
+  removed: Generated<string[]>
+  digest: string
+  blob_id: string | null
+  state: Generated<'en_cours' | 'publie' | 'remplace' | 'echec'>
+  reason: string | null
+  articles_done: Generated<number>
+  created_at: Timestamp
+  finished_at: NullableTimestamp
+  changes_sent_at: NullableTimestamp
+}
+
+export interface CorpusCodeTable {
+  import_id: string
+  pack_id: string
+  code: string
+  title: string
+  abbreviations: string[]
+}
+
+export interface CorpusArticleTable {
+  id: ColumnType<string, never, never>
+  import_id: string
+  pack_id: string
+  code: string
+  number: string
+  number_key: string
+  path: string[]
+  digest: string
+}
+
+export interface CorpusVersionTable {
+  article_id: string
+  position: number
+  pack_id: string
+  valid_from: string
+  valid_until: string | null
+  state: 'VIGUEUR' | 'MODIFIE' | 'ABROGE' | 'VIGUEUR_DIFF'
+  text: string
+  is_corrected: boolean
+}
+
+export interface CorpusChangeTable {
+  import_id: string
+  code: string
+  number: string
+  kind: 'ajoute' | 'change' | 'retire'
+}
