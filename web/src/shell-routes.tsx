@@ -48,6 +48,7 @@ const OwnAssistantsPage = loadable(async () => (await import('./features/assista
 const CategoriesPage = loadable(async () => (await import('./features/categories/CategoriesPage.tsx')).CategoriesPage)
 const DocumentCategoriesPage = loadable(async () => (await import('./features/categories/DocumentCategoriesPage.tsx')).DocumentCategoriesPage)
 const PacksPage = loadable(async () => (await import('./features/packs/PacksPage.tsx')).PacksPage)
+const CorporaPage = loadable(async () => (await import('./features/corpora/CorporaPage.tsx')).CorporaPage)
 const LetterheadsPage = loadable(async () => (await import('./features/letterheads/LetterheadsPage.tsx')).LetterheadsPage)
 const RetentionPage = loadable(async () => (await import('./features/retention/RetentionPage.tsx')).RetentionPage)
 const LibraryChatPage = loadable(async () => (await import('./features/library/LibraryChatPage.tsx')).LibraryChatPage)
@@ -127,6 +128,7 @@ const screens = (notice: ReactNode) => (
         <Route path={paths.prompts} element={<PromptsPage />} />
         <Route path={paths.categories} element={<CategoriesPage />} />
         <Route path={paths.documentCategories} element={<DocumentCategoriesPage />} />
+        <Route path={paths.corpora} element={<CorporaPage />} />
         <Route path={paths.packs} element={<PacksPage />} />
         <Route path={pages.assistantVersions} element={<AssistantVersionsPage />} />
         <Route path={paths.dashboard} element={<DashboardPage />} />

@@ -1,6 +1,7 @@
 import type { ConversationDocument, SentImage } from '@parvis/contract'
 import { CircleAlert, FileX2, Pause, Play, RotateCw, ChevronLeft, ChevronRight, FileText, X } from 'lucide-react'
 import { memo, startTransition, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useInstance } from '../api/use-instance.ts'
 import { messageAnchor } from '../paths.ts'
 import { confirmThen, hasUnsavedChanges } from '../router/navigation-blocker.ts'
 import { Button } from '../ui/Button.tsx'
@@ -14,6 +15,7 @@ import { explanationOf, recoveryActionOf, displayedText } from './answer/reply-s
 import type { EditQuestion } from './composer/EditQuestion.tsx'
 import { AnswerActions, QuestionActions, type MessageHandlers } from './answer/MessageActions.tsx'
 import styles from './Message.module.css'
+import type { CitedTexts as CitedTextsType } from './references/CitedTexts.tsx'
 import { Sources, useQuotes } from './sources/Sources.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import versionsStyles from './answer/Versions.module.css'
@@ -141,6 +143,7 @@ function Answer({ message, author, handlers, searchedLibrary, isLast, isWriting,
         )}
         {isFinished && <IncompleteReplyNotice message={message} isLast={isLast} isBusy={isBusy} onResume={() => confirmAndRun(handlers.onResume)} />}
         {isFinished && <Sources sources={message.sources} answer={text} quotes={quotes} />}
+        {isFinished && !isError && <CitedTextsIfInstalled text={text} />}
         {isFinished && searchedLibrary !== undefined && message.status === 'complete' && message.sources.length === 0 && (
           <p className={styles.aside}>
             <FileX2 aria-hidden size={16} />
@@ -157,6 +160,13 @@ function Answer({ message, author, handlers, searchedLibrary, isLast, isWriting,
       </div>
     </article>
   )
+}
+
+const CitedTexts = onDemand<ComponentProps<typeof CitedTextsType>>(async () => (await import('./references/CitedTexts.tsx')).CitedTexts)
+
+/** Texts of law that an answer cites, where a corpus is installed. Without one, nothing is loaded nor asked of the server. */
+function CitedTextsIfInstalled({ text }: { text: string }) {
+  return useInstance()?.has_corpora && /art|loi|d[ée]cret|ordonnance|[LRD]\.? ?\d/i.test(text) ? <CitedTexts text={text} /> : null
 }
 
 function Waiting({ children }: { children: string }) {

@@ -18,6 +18,7 @@ const demo: InstanceInfo = {
   transcription: null,
   mail_host: null,
   max_upload_mb: 25,
+  has_corpora: false,
   token_limits: false,
   publisher: { name: null, contact: null, director: null },
   hosting: null,

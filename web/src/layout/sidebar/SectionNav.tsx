@@ -19,6 +19,7 @@ export const sections = {
     pages: [
       { label: 'Documents', href: paths.documents },
       { label: 'Catégories et droits', href: paths.documentCategories },
+      { label: 'Corpus de textes', href: paths.corpora },
     ],
   },
   people: {

@@ -4,9 +4,11 @@ import { useEffect, useMemo, useRef } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
 import { keyOf } from '../../../api/queries.ts'
 import { call } from '../../../api/browser.ts'
+import { useInstance } from '../../../api/use-instance.ts'
 import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import type { AnswerBasis } from './answering-parts.ts'
 import { markBlocks, type BlockMarks } from './block-marks.ts'
@@ -25,6 +27,7 @@ interface MarkedBlock {
 /** Extracted text of a document, page by page. The passage has a bar beside it; its answering parts are highlighted and scrolled into view. */
 export function ReadText({ document_id, passage_id, basis }: { document_id: string; passage_id: string | null; basis: AnswerBasis }) {
   const frame = useRef<HTMLDivElement>(null)
+  const instance = useInstance()
   const { data, error, refetch, isFetching, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage, isFetchingNextPage, isFetchingPreviousPage } =
     useInfiniteQuery({
       queryKey: [...keyOf(routes.documents.text, { params: { id: document_id } }), passage_id],
@@ -85,10 +88,17 @@ export function ReadText({ document_id, passage_id, basis }: { document_id: stri
           </Button>
         </div>
       )}
+      {instance?.has_corpora && <CitedTexts text={textOf(pages)} />}
       {error && <ErrorMessage>{sentenceOf(error, 'La suite de ce document n’a pas pu être chargée.')}</ErrorMessage>}
     </div>
   )
 }
+
+const CitedTexts = onDemand(async () => (await import('../../../chat/references/CitedTexts.tsx')).CitedTexts)
+
+/** Text of the pages, a paragraph to a block. */
+const textOf = (pages: readonly ReadPage[]): string =>
+  pages.flatMap(({ blocks }) => blocks.map(({ text, rows }) => rows?.map((row) => row.join(' ; ')).join('\n') ?? text)).join('\n\n')
 
 function ReadPageSection({ page, title, isAlone, marks }: { page: ReadPage; title: string; isAlone: boolean; marks: ReturnType<typeof markBlocks> }) {
   // The name of a sheet is useful even when it is the only one.
