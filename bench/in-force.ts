@@ -22,7 +22,7 @@ type Pair = {
   answer: Record<'before' | 'after' | 'before_key' | 'after_key', string>
 }
 
-type Count = { asked: number; reached: number; wrong: number }
+type Count = { questions: number; reached: number; wrong: number }
 
 const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
@@ -46,14 +46,14 @@ export async function benchInForce(folder = besideProject): Promise<BenchReport>
     ]
     for (const builtIn of [false, true])
       for (const [name, side, dayOf] of days) {
-        const count: Count = { asked: 0, reached: 0, wrong: 0 }
+        const count: Count = { questions: 0, reached: 0, wrong: 0 }
         for (const pair of pairs) await ask(app, pair, { side, as_of: dayOf(pair), builtIn, versions }, count, failures)
-        if (!builtIn && count.reached < minReached * count.asked)
-          failures.push(`${name} : ${count.reached} sur ${count.asked} phrases en vigueur données au modèle`)
+        if (!builtIn && count.reached < minReached * count.questions)
+          failures.push(`${name} : ${count.reached} sur ${count.questions} phrases en vigueur données au modèle`)
         rows.push({
           Jour: name,
           Modèle: builtIn ? 'de démonstration' : 'de langage',
-          Questions: count.asked,
+          Questions: count.questions,
           'Phrase donnée': count.reached,
           'Autre version': count.wrong,
         })
@@ -95,7 +95,7 @@ async function ask(app: TestApp, pair: Pair, { side, as_of, builtIn, versions }:
   const ids = versions.get(pair.id)!
   const sources: readonly Source[] = grounding.sources
   const other = side === 'after' ? 'before' : 'after'
-  count.asked += 1
+  count.questions += 1
   if (sources.some(({ document_id, extract }) => document_id === ids[side] && contains(extract, pair.answer[`${side}_key`]))) count.reached += 1
   // Other pairs may be in another version on this day: only the former or next version of this one is wrong for sure.
   if (!sources.some(({ document_id }) => document_id === ids[other])) return

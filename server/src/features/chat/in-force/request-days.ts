@@ -1,7 +1,7 @@
 import type { Day } from '@parvis/contract'
 import { todayInParis } from '../../../platform/paris.ts'
 import type { PromptTurn } from '../notices.ts'
-import { askedDay, asksAboutToday } from './asked-day.ts'
+import { dayInQuestion, asksAboutToday } from './day-in-question.ts'
 
 /** Days of a request, in Paris: the one at which documents must be in force, and the current one. */
 export type RequestDays = { as_of: Day; today: Day }
@@ -22,13 +22,13 @@ const maxFollowUpLength = 120
  */
 export function resolveDays(clock: { now(): Date }, named: { request: Day | null; conversation: Day | null }, turns: readonly PromptTurn[]): RequestDays {
   const today = todayInParis(clock)
-  return { as_of: named.request ?? dayInWords(turns, today) ?? named.conversation ?? today, today }
+  return { as_of: named.request ?? dayOfQuestions(turns, today) ?? named.conversation ?? today, today }
 }
 
-function dayInWords(turns: readonly PromptTurn[], today: Day): Day | null {
+function dayOfQuestions(turns: readonly PromptTurn[], today: Day): Day | null {
   const questions = turns.filter(({ role, isHidden }) => role === 'user' && isHidden !== true).map(({ content }) => content)
   for (const question of questions.toReversed()) {
-    const day = askedDay(question, today)
+    const day = dayInQuestion(question, today)
     if (day !== null) return day
     if (question.length > maxFollowUpLength || !continuesPrevious.test(question) || asksAboutToday(question)) return null
   }

@@ -43,14 +43,14 @@ beforeAll(async () => {
 })
 beforeEach(() => void received.splice(0))
 
-type Asked = { text: string; sources: Source[]; prompt: string }
+type Answer = { text: string; sources: Source[]; prompt: string }
 /** Asks, and returns what the person and the model got. */
-async function ask(body: object, message = question): Promise<Asked> {
+async function ask(body: object, message = question): Promise<Answer> {
   const reply = await bench.askLibrary(ana, { message, category, ...body })
   return { text: reply.text(), sources: sourcesOf(reply), prompt: received.join('\n') }
 }
 /** Expects that only this version reached the model and the person. */
-function expectOnly({ prompt, sources }: Pick<Asked, 'prompt'> & { sources: readonly { document_id: string }[] }, version: 'former' | 'current') {
+function expectOnly({ prompt, sources }: Pick<Answer, 'prompt'> & { sources: readonly { document_id: string }[] }, version: 'former' | 'current') {
   const [wanted, unwanted] = version === 'former' ? [formerPrice, price] : [price, formerPrice]
   expect([prompt.includes(wanted), prompt.includes(unwanted)]).toEqual([true, false])
   const ids = sources.map(({ document_id }) => document_id)
@@ -61,10 +61,10 @@ const noticeOf = (day: string) => `*Réponse d’après les documents en vigueur
 
 describe('a question is answered from what is in force', () => {
   it('today, in Paris, from its first day on', async () => {
-    const asked = await ask({})
-    expectOnly(asked, 'current')
-    expect(asked.text).not.toContain('en vigueur le')
-    expect(asked.sources[0]).toMatchObject({ version_date: '2026-03-01', superseded: false, review_due: false })
+    const answer = await ask({})
+    expectOnly(answer, 'current')
+    expect(answer.text).not.toContain('en vigueur le')
+    expect(answer.sources[0]).toMatchObject({ version_date: '2026-03-01', superseded: false, review_due: false })
   })
 
   it.each([
@@ -72,16 +72,16 @@ describe('a question is answered from what is in force', () => {
     ['2026-02-28', 'former'],
     ['2025-01-01', 'former'],
   ] as const)('on %s, from the %s version', async (as_of, version) => {
-    const asked = await ask({ as_of })
-    expectOnly(asked, version)
-    if (version === 'former') expect(asked.sources[0]).toMatchObject({ version_date: '2025-01-01', superseded: true, superseded_on: '2026-03-01' })
+    const answer = await ask({ as_of })
+    expectOnly(answer, version)
+    if (version === 'former') expect(answer.sources[0]).toMatchObject({ version_date: '2025-01-01', superseded: true, superseded_on: '2026-03-01' })
   })
 
   it('on the day that its words ask for, which the reply says first', async () => {
-    const asked = await ask({}, 'Combien coûtait le repas de la cantine pour un enfant au 1er mars 2025 ?')
-    expectOnly(asked, 'former')
-    expect(asked.text.startsWith(`${noticeOf('1er\u00a0mars 2025')}\n\n`)).toBe(true)
-    expect(asked.prompt).toContain('La question porte sur le 1er\u00a0mars 2025')
+    const answer = await ask({}, 'Combien coûtait le repas de la cantine pour un enfant au 1er mars 2025 ?')
+    expectOnly(answer, 'former')
+    expect(answer.text.startsWith(`${noticeOf('1er\u00a0mars 2025')}\n\n`)).toBe(true)
+    expect(answer.prompt).toContain('La question porte sur le 1er\u00a0mars 2025')
     received.splice(0)
     expectOnly(await ask({ as_of: '2026-03-02' }, 'Combien coûtait le repas de la cantine au 1er mars 2025 ?'), 'current')
   })
@@ -190,13 +190,13 @@ describe('where nothing is in force', () => {
     const market = '# Marché\n\nLe marché de Noël a lieu place Carnot et coûte 30 euros par étal.\n'
     await addToLibrary(app, ana, 'Règlement du marché.md', market, { category: 'Marchés', valid_from: '2026-03-02' })
     const message = 'Combien coûte un étal du marché de Noël place Carnot ?'
-    const asked = async (as_of?: string) => ask({ category: 'Marchés', ...(as_of !== undefined && { as_of }) }, message)
-    expect((await asked()).text).toMatch(/«\u00a0\[Règlement du marché\]\([^)]*\)\u00a0» n’est en vigueur qu’à partir du 2 mars 2026/)
+    const askAt = async (as_of?: string) => ask({ category: 'Marchés', ...(as_of !== undefined && { as_of }) }, message)
+    expect((await askAt()).text).toMatch(/«\u00a0\[Règlement du marché\]\([^)]*\)\u00a0» n’est en vigueur qu’à partir du 2 mars 2026/)
     await addToLibrary(app, ana, 'samedi.md', '# Marché\n\nLe marché du samedi a lieu place Carnot.\n', { category: 'Marchés' })
-    const { text, prompt, sources } = await asked()
+    const { text, prompt, sources } = await askAt()
     expect(text).toContain('*«\u00a0Règlement du marché\u00a0» n’est en vigueur qu’à partir du 2 mars 2026\u00a0: cette réponse n’en tient pas compte.*')
     expect([sources.map(({ document }) => document), prompt.includes('30 euros')]).toEqual([['samedi.md'], false])
-    expect((await asked('2026-03-02')).prompt).toContain('30 euros')
+    expect((await askAt('2026-03-02')).prompt).toContain('30 euros')
   })
 })
 

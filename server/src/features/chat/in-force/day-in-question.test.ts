@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { askedDay, asksAboutToday } from './asked-day.ts'
+import { dayInQuestion, asksAboutToday } from './day-in-question.ts'
 
 const today = '2026-11-29'
 
-describe('askedDay', () => {
+describe('dayInQuestion', () => {
   it.each([
     // A day
     ['Quelle est la durée du congé de paternité au 1er mars 2021 ?', '2021-03-01'],
@@ -34,7 +34,7 @@ describe('askedDay', () => {
     ['Et en 2019 ?', '2019-12-31'],
     ['Quelles étaient les pièces à fournir pour se pacser en août 2016 ?', '2016-08-31'],
   ])('%s → %s', (message, day) => {
-    expect(askedDay(message, today)).toBe(day)
+    expect(dayInQuestion(message, today)).toBe(day)
   })
 
   it.each([
@@ -76,12 +76,12 @@ describe('askedDay', () => {
     'Quel est le tarif en novembre 2026 ?',
     'Combien de personnes habitent au 12 rue de la Gare ?',
   ])('%s → none', (message) => {
-    expect(askedDay(message, today)).toBeNull()
+    expect(dayInQuestion(message, today)).toBeNull()
   })
 
   it('stays fast on a long text', () => {
     const startedAt = performance.now()
-    askedDay('au 1er mars 2024 en 2019 le 3 avril 2023, qui était '.repeat(2_000), today)
+    dayInQuestion('au 1er mars 2024 en 2019 le 3 avril 2023, qui était '.repeat(2_000), today)
     expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
 })

@@ -31,7 +31,7 @@ const completed = /(?<!\p{L})(?:report|decal|repouss|fix|prolong|avanc|renvo|con
  * (« la réunion du 12 mai 2026 », « une facture reçue le 3 mars 2024 »). Of a month or a year, the last day. Two different days: none.
  * @param today a period that contains it means today
  */
-export function askedDay(message: string, today: Day): Day | null {
+export function dayInQuestion(message: string, today: Day): Day | null {
   const days = new Set(sentencesOf(message).flatMap((sentence) => daysOf(sentence, today)))
   return days.size === 1 ? [...days][0]! : null
 }
