@@ -121,8 +121,8 @@ async function allow(rule: AccessRule, who: MatrixCaller, status: number, asked:
   const { method, kind, answer: schema } = rule.route
   const [id] = asked.values
   const hidden = isHidden(rule, who, status)
-  // On a shared thing, permitted changes are made. A reply without a conversation changes nothing.
-  const changes = rule.opened !== undefined && method !== 'GET' && kind !== 'stream'
+  // On a shared thing, permitted changes are made. A reply without a conversation changes nothing, nor does a call that declares so.
+  const changes = rule.opened !== undefined && method !== 'GET' && kind !== 'stream' && rule.route.changes?.length !== 0
   await mailsSettled(app.context)
   const before = hidden ? await everyRow(app, id) : changes ? await everyRow(app) : null
   const answer = await call(rule, who, asked.sample)
