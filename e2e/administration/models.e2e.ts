@@ -207,6 +207,7 @@ test('the pictures of a question show under it as they were sent, are counted, o
   await chat.ask('Que montrent ces plans ?')
   const thumbnails = page.getByRole('list', { name: 'Images jointes à ce message' })
   await thumbnails.getByRole('img', { name: 'plan.png' }).waitFor()
+  await page.getByText('2\u00a0images envoyées au modèle').waitFor()
   await page.reload()
   await chat.idle()
   await page.getByText('2\u00a0images envoyées au modèle').waitFor()
