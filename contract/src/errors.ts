@@ -125,7 +125,6 @@ export const errorCatalogue = {
   'assistant_tests.model_below_level': [422, 'Un des modèles choisis n’existe plus, ou son niveau est trop bas pour cet assistant. Choisissez à nouveau.'],
   'assistant_tests.too_many_calls': [422, 'Ce contrôle demanderait trop d’appels. Choisissez moins de cas, de modèles ou de répétitions.'],
   'assistant_tests.running': [409, 'Un contrôle de cet assistant est déjà en cours. Attendez qu’il finisse, ou arrêtez-le.'],
-  'assistant_tests.not_own': [409, 'Cette réponse vient de la conversation d’une autre personne\u00a0: elle ne peut pas devenir un cas de contrôle.'],
   'assistant_tests.gate': [
     409,
     'Les contrôles demandés pour cet assistant ne sont pas réussis avec ces consignes. Lancez-les, ou dites pourquoi vous continuez sans eux\u00a0: votre motif ira au journal d’audit.',

@@ -24,6 +24,7 @@ export const pages = {
   personalPrompts: '/mes-prompts',
   ownAssistants: '/mes-assistants',
   ownAssistantVersions: '/mes-assistants/:assistantId/versions',
+  assistantTests: '/controles/:assistantId',
   shares: '/partages',
   share: '/partages/:shareId',
   documents: '/bibliotheque',

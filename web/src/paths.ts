@@ -80,6 +80,8 @@ export const paths = {
   share: (id: string) => `/partages/${encodeURIComponent(id)}`,
   project: (id: string) => `/projects/${encodeURIComponent(id)}`,
   assistantVersions: (id: string) => `/assistants-admin/${encodeURIComponent(id)}/versions`,
+  /** Test cases of an assistant. @param message answer that a new case is made from */
+  assistantTests: (id: string, message?: string) => withQuery(`/controles/${encodeURIComponent(id)}`, { reponse: message }),
   ownAssistantVersions: (id: string) => `/mes-assistants/${encodeURIComponent(id)}/versions`,
 } as const
 

@@ -40,6 +40,7 @@ const DashboardPage = loadable(async () => (await import('./features/dashboard/D
 const OpinionsPage = loadable(async () => (await import('./features/feedback/OpinionsPage.tsx')).OpinionsPage)
 const RecentErrorsPage = loadable(async () => (await import('./features/recent-errors/RecentErrorsPage.tsx')).RecentErrorsPage)
 const AuditTrailPage = loadable(async () => (await import('./features/audit/AuditTrailPage.tsx')).AuditTrailPage)
+const AssistantTestsPage = loadable(async () => (await import('./features/assistants/tests/AssistantTestsPage.tsx')).AssistantTestsPage)
 const AssistantVersionsPage = loadable(async () => (await import('./features/assistants/versions/AssistantVersionsPage.tsx')).AssistantVersionsPage)
 const UsersPage = loadable(async () => (await import('./features/users/UsersPage.tsx')).UsersPage)
 const AssistantsAdminPage = loadable(async () => (await import('./features/assistants/admin/AssistantsAdminPage.tsx')).AssistantsAdminPage)
@@ -103,6 +104,7 @@ const screens = (notice: ReactNode) => (
         <Route path={paths.mySpace} element={<MySpacePage />} />
         <Route path={paths.personalPrompts} element={<PersonalPromptsPage />} />
         <Route path={paths.ownAssistants} element={<OwnAssistantsPage />} />
+        <Route path={pages.assistantTests} element={<AssistantTestsPage />} />
         <Route path={pages.ownAssistantVersions} element={<AssistantVersionsPage />} />
         <Route path={paths.shares} element={<Shares />} />
         <Route path={paths.projects} element={<ProjectsPage />} />

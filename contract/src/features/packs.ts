@@ -3,6 +3,7 @@ import { assistantFields, assistantIcon, documentCategoriesOf } from './assistan
 import { id, requiredText, verbatimText } from '../common.ts'
 import { defaultIcon, limits } from '../constants.ts'
 import { modelId, modelLevel } from './models.ts'
+import { testCaseContent, testLimits } from './assistant-tests/cases.ts'
 import { categoryName } from './documents.ts'
 import { route } from '../route.ts'
 
@@ -53,6 +54,10 @@ export const pack = z.object({
       model: z.optional(z.nullable(modelId)),
       model_choice: z.optional(z.boolean('Vrai ou faux est attendu')),
       form_fields: formFields,
+      /** Test cases. Absent: an import leaves those of an existing assistant as they are. */
+      test_cases: z.optional(
+        z.array(testCaseContent, 'Une liste est attendue').check(z.maxLength(testLimits.cases, `${testLimits.cases} cas de contrôle au plus`)),
+      ),
     }),
     'assistants',
   ),
@@ -77,6 +82,7 @@ const packDifference = z.object({
     'min_level',
     'model',
     'model_choice',
+    'test_cases',
   ]),
   current: z.string(),
   incoming: z.string(),

@@ -11,7 +11,12 @@ function randomUuid(): string {
 }
 
 export type SendRequest = <R extends Route>(route: R, options: object) => Promise<RouteAnswer<R>>
-type CreationCall = <R extends Route>(route: R, body: Omit<SentRouteBody<R>, 'client_id'>, signal?: AbortSignal) => Promise<RouteAnswer<R>>
+type CreationCall = <R extends Route>(
+  route: R,
+  body: Omit<SentRouteBody<R>, 'client_id'>,
+  signal?: AbortSignal,
+  params?: Record<string, string>,
+) => Promise<RouteAnswer<R>>
 
 /**
  * Returns the function that calls a creation route with a client id (idempotency key). The same body sent again after a failure has the same id, so that
@@ -20,12 +25,12 @@ type CreationCall = <R extends Route>(route: R, body: Omit<SentRouteBody<R>, 'cl
 export function createIdempotentCall(send: SendRequest): CreationCall {
   // Client ids of creations that may have succeeded although no answer came, by route and body.
   const unansweredKeys = new Map<string, string>()
-  return async (route, body, signal) => {
-    const key = `${route.path} ${JSON.stringify(body)}`
+  return async (route, body, signal, params) => {
+    const key = `${route.path} ${JSON.stringify([body, params])}`
     const client_id = unansweredKeys.get(key) ?? randomUuid()
     unansweredKeys.set(key, client_id)
     try {
-      const answer = await send(route, { body: { ...body, client_id }, signal })
+      const answer = await send(route, { ...(params && { params }), body: { ...body, client_id }, signal })
       unansweredKeys.delete(key)
       return answer
     } catch (error) {

@@ -158,9 +158,9 @@ export const assistantTestCases = {
     path: '/assistant-test-cases/from-message/:message_id',
     access: 'user',
     summary:
-      'Un cas de contrôle proposé à partir d’une réponse de ses propres conversations, à relire avant de l’ajouter ; rien n’est enregistré. L’assistant est de ceux que l’on peut modifier. Ce qui vient de la conversation d’une autre personne n’est pas repris.',
+      'Un cas de contrôle proposé à partir d’une réponse de ses propres conversations, à relire avant de l’ajouter ; rien n’est enregistré. Null quand elle ne peut pas en faire un : elle n’est pas à soi, elle vient de la conversation d’une autre personne, ou l’on ne peut pas modifier son assistant.',
     params: z.object({ message_id: id }),
-    answer: z.object({ assistant: z.object({ id, name: z.string() }), content: testCaseContent }),
+    answer: z.nullable(z.object({ assistant: z.object({ id, name: z.string() }), content: testCaseContent })),
   }),
   gate: route({
     method: 'PUT',

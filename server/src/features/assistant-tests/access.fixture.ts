@@ -97,15 +97,20 @@ export const rules: AccessRule[] = [
   ...changed(assistantTestCases.update, onCase(content)),
   ...changed(assistantTestCases.remove, onCase()),
   ...changed(assistantTestCases.gate, ({ id }) => ({ params: { id }, body: { min_passed: 90 } })),
-  ownerRule(assistantTestCases.fromMessage, 'A’s answer', async (world) => {
-    const { id, reply_id } = await world.conversation()
-    await world.app.db
-      .updateTable('conversation')
-      .set({ assistant_id: await world.ownAssistant() })
-      .where('id', '=', id)
-      .execute()
-    return { params: { message_id: reply_id } }
-  }),
+  {
+    route: assistantTestCases.fromMessage,
+    on: 'A’s answer',
+    make: async (world) => {
+      const { id, reply_id } = await world.conversation()
+      await world.app.db
+        .updateTable('conversation')
+        .set({ assistant_id: await world.ownAssistant() })
+        .where('id', '=', id)
+        .execute()
+      return { params: { message_id: reply_id } }
+    },
+    owned: { other: 200 },
+  },
   decided(assistantTestRuns.budget, onBudget),
   {
     route: assistantTestRuns.budget,

@@ -88,7 +88,7 @@ describe('a case made from an answer', () => {
       .set({ sources: JSON.stringify([source]) })
       .where('id', '=', message_id)
       .execute()
-    const { body } = await propose(message_id)
+    const body = (await propose(message_id)).body!
     expect(body).toMatchObject({
       assistant: { id, name: 'Voirie' },
       content: {
@@ -108,14 +108,14 @@ describe('a case made from an answer', () => {
   test('a confidential conversation asks for the highest level', async () => {
     const { conversation, message_id } = await exchange(admin)
     await app.db.updateTable('conversation').set({ confidential: true }).where('id', '=', conversation).execute()
-    expect((await propose(message_id)).body.content.min_level).toBe(3)
+    expect((await propose(message_id)).body!.content.min_level).toBe(3)
   })
 
   test('is never taken from somebody else’s conversation, nor from a copy of one', async () => {
     const { message_id } = await exchange(owner)
-    expect((await propose(message_id)).status).toBe(404)
+    expect((await propose(message_id)).body).toBeNull()
     // Only those who may change the assistant.
-    expect((await propose(message_id, owner)).status).toBe(404)
+    expect((await propose(message_id, owner)).body).toBeNull()
     const own = await exchange(admin)
     // As a shared conversation that is continued: its messages are older than it.
     await app.db
@@ -123,7 +123,7 @@ describe('a case made from an answer', () => {
       .set({ created_at: new Date(Date.now() + 60_000) })
       .where('id', '=', own.conversation)
       .execute()
-    expect((await propose(own.message_id)).error.code).toBe('assistant_tests.not_own')
+    expect((await propose(own.message_id)).body).toBeNull()
   })
 })
 

@@ -1,6 +1,5 @@
 import { limits, testLimits, type ModelLevel, type Source, type TestCaseContent, type TestExpectation } from '@parvis/contract'
 import { sql } from 'kysely'
-import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Caller, Context } from '../../context.ts'
 import { isAssistantChangeableBy } from '../../authorization/assistants.ts'
 import { isOwnText } from '../../authorization/projects.ts'
@@ -15,13 +14,13 @@ const maxProposedDocuments = 5
 /**
  * Proposes a test case from a complete reply of the caller's own conversations, whose assistant they may change. Nothing is saved.
  * Messages that were copied from another person's conversation are older than the conversation that has them: they are left out.
- * @throws {AppError} `request.not_found`, `assistant_tests.not_own`
+ * Null for any other reply, and for one copied from another person's conversation.
  */
 export async function proposeCase(
   { db }: Pick<Context, 'db'>,
   caller: Caller,
   message_id: string,
-): Promise<{ assistant: { id: string; name: string }; content: TestCaseContent }> {
+): Promise<{ assistant: { id: string; name: string }; content: TestCaseContent } | null> {
   const reply = await db
     .selectFrom('message as reply')
     .innerJoin('conversation as c', 'c.id', 'reply.conversation_id')
@@ -38,8 +37,8 @@ export async function proposeCase(
       sql<string | null>`to_char(c.as_of, 'YYYY-MM-DD')`.as('as_of'),
       sql<boolean>`reply.created_at < c.created_at`.as('is_copied'),
     ])
-    .executeTakeFirstOrThrow(notFound)
-  if (reply.is_copied) throw new AppError('assistant_tests.not_own')
+    .executeTakeFirst()
+  if (reply === undefined || reply.is_copied) return null
   const earlier = await db
     .selectFrom('message as m')
     .innerJoin('conversation as c', 'c.id', 'm.conversation_id')
@@ -54,7 +53,7 @@ export async function proposeCase(
     .execute()
   const question = earlier.findLast(({ role, position }) => role === 'user' && position === reply.parent_position)
   // The greeting of an assistant answers nothing.
-  if (question === undefined) throw notFound()
+  if (question === undefined) return null
   const history = earlier.filter(({ position }) => position < question.position).slice(-testLimits.history)
   const project = await readOwnProject(db, caller.id, reply.project_id)
   const content: TestCaseContent = {

@@ -1,7 +1,8 @@
-import { limits, type RouteAnswer, type Pack, type PackDecision, type routes } from '@parvis/contract'
+import { limits, type RouteAnswer, type Pack, type PackDecision, type routes, type TestCaseContent } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { addCases } from '../assistant-tests/cases.ts'
 import { addAssistant, changeAssistant } from '../assistants/write-assistant.ts'
 import { addAssistantCategory, updateAssistantCategory } from '../categories/assistant-categories.ts'
 import { addDocumentCategory, changeDocumentCategory } from '../categories/document-categories.ts'
@@ -98,7 +99,8 @@ async function writeItem(writing: PackWriting, { kind, rank, path }: PlannedItem
     if (id !== null) return changeDocumentCategory(trx, id, { name, display_name, min_level })
     documents.set(categoryKey(own), await addDocumentCategory(trx, { name, display_name: name === own ? display_name : name, ...(min_level && { min_level }) }))
   } else if (kind === 'assistant') {
-    const { description, prompt_content, starters, category, document_categories, icon, is_active, min_level, model, model_choice } = pack.assistants[rank]!
+    const { description, prompt_content, starters, category, document_categories, icon, is_active, min_level, model, model_choice, test_cases } =
+      pack.assistants[rank]!
     const category_id = categories.get(categoryKey(category))
     if (category_id === undefined) throw categoryNeeded(path, category)
     const document_category_ids = document_categories && existingDocumentCategories(writing, document_categories)
@@ -115,12 +117,23 @@ async function writeItem(writing: PackWriting, { kind, rank, path }: PlannedItem
       ...(model_choice !== undefined && { model_choice }),
     }
     // This installation decides who sees an assistant: an updated one keeps its visibility.
-    if (id !== null) return changeAssistant(trx, id, fields, { author_id }, now)
-    await addAssistant(trx, { starters: [], document_category_ids: [], ...fields, is_active: is_active && !writing.as_inactive }, author_id, now)
+    if (id !== null) {
+      await changeAssistant(trx, id, fields, { author_id }, now)
+      return replaceTestCases(trx, id, author_id, test_cases, now)
+    }
+    const added = await addAssistant(trx, { starters: [], document_category_ids: [], ...fields, is_active: is_active && !writing.as_inactive }, author_id, now)
+    await replaceTestCases(trx, added, author_id, test_cases, now)
   } else {
     const { content } = pack.prompts[rank]!
     await (id === null ? addPrompt(trx, null, { name, content }) : changePrompt(trx, null, id, { name, content }, now))
   }
+}
+
+/** Replaces the test cases of an assistant; undefined leaves them as they are. */
+async function replaceTestCases(trx: Db, id: string, author_id: string, cases: readonly TestCaseContent[] | undefined, now: Date): Promise<void> {
+  if (cases === undefined) return
+  await trx.deleteFrom('assistant_test_case').where('assistant_id', '=', id).execute()
+  if (cases.length > 0) await addCases(trx, id, author_id, cases, now)
 }
 
 /** Returns the ids of the document categories that exist here, and adds the other names to `left_out`. */

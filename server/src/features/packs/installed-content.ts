@@ -1,10 +1,10 @@
-import { packLimits, packVersion, type RouteBody, type Pack, type IconName, type routes } from '@parvis/contract'
+import { packLimits, packVersion, type RouteBody, type Pack, type IconName, type routes, type TestCaseContent } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { namesAsText } from './resolve-categories.ts'
-import { kinds, listOf, startersAsText, type InstalledContent } from './plan-import.ts'
+import { kinds, listOf, startersAsText, testCasesAsText, type InstalledContent } from './plan-import.ts'
 
 type Selection = RouteBody<typeof routes.packs.export>
 
@@ -36,11 +36,14 @@ async function readAll(db: Db) {
         'assistant.model_choice',
       ])
       .where('assistant.owner_id', 'is', null)
-      .select(
+      .select([
         sql<string[]>`array(
           select c.name from assistant_document_category l join document_category c on c.id = l.category_id where l.assistant_id = assistant.id
         )`.as('document_categories'),
-      )
+        sql<TestCaseContent[]>`(
+          select coalesce(jsonb_agg(t.content order by t.created_at, t.id), '[]') from assistant_test_case t where t.assistant_id = assistant.id
+        )`.as('test_cases'),
+      ])
       .orderBy('assistant.created_at')
       .orderBy('assistant.id')
       .execute(),
@@ -75,6 +78,7 @@ export async function readInstalled({ db, models }: { db: Db; models: Context['m
         min_level: String(row.min_level),
         model: labelOf(models, row.model_id) ?? '',
         model_choice: String(row.model_choice),
+        test_cases: testCasesAsText(row.test_cases),
       },
     })),
     prompt: all.prompt.map(({ id, name, content }) => ({ id, fields: { name: name.trim(), content } })),
@@ -86,7 +90,7 @@ export async function readInstalled({ db, models }: { db: Db; models: Context['m
  * in which writing an assistant locks them. To be called after `lockCategories`.
  */
 export async function lockPackTables(trx: Db): Promise<void> {
-  await sql`lock table assistant, prompt, assistant_category, document_category, document_category_alias, assistant_document_category in exclusive mode`.execute(
+  await sql`lock table assistant, prompt, assistant_category, document_category, document_category_alias, assistant_document_category, assistant_test_case in exclusive mode`.execute(
     trx,
   )
 }
@@ -124,6 +128,7 @@ export async function makePack({ db, models }: Pick<Context, 'db' | 'models'>, s
       min_level: row.min_level,
       model: labelOf(models, row.model_id),
       model_choice: row.model_choice,
+      ...(row.test_cases.length > 0 && { test_cases: row.test_cases }),
       form_fields: [],
     })),
     prompts: chosen(all.prompt, selection.prompt_ids).map(({ name, content }) => ({ name, content, form_fields: [] })),

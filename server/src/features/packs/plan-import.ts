@@ -1,4 +1,4 @@
-import type { Pack, PackDifference, PackItem, PackItemKind } from '@parvis/contract'
+import { testCaseContent, type Pack, type PackDifference, type PackItem, type PackItemKind, type TestCaseContent } from '@parvis/contract'
 import { createHash } from 'node:crypto'
 import type { Model } from '../../platform/llm/models.ts'
 import { categoryKey } from '../documents/categories.ts'
@@ -42,6 +42,16 @@ export const withCopyNumber = (name: string, number: number, maxLength: number):
 /** Joins starters into one text, one per line, to be compared and shown. */
 export const startersAsText = (starters: readonly string[]): string => starters.join('\n')
 
+/** Joins test cases into one text, one per line, to be compared and shown: the question, then the rest of the case. */
+export const testCasesAsText = (cases: readonly TestCaseContent[]): string =>
+  cases
+    .map((one) => {
+      // The schema gives the fields in one order.
+      const { question, ...rest } = testCaseContent.parse(one)
+      return `${question} — ${JSON.stringify(rest)}`
+    })
+    .join('\n')
+
 const withoutNumber = (key: string) => key.replace(/ \(\d+\)$/, '')
 
 /**
@@ -77,7 +87,7 @@ function incomingOf(pack: Pack, kind: PackItemKind, ofAssistants: readonly (Reso
   if (kind === 'document_category')
     return pack.document_categories.map(({ name, display_name, min_level }) => ({ name, display_name, ...(min_level && { min_level: String(min_level) }) }))
   if (kind === 'prompt') return pack.prompts.map(({ name, content }) => ({ name, content }))
-  return pack.assistants.map(({ name, description, prompt_content, starters, category, icon, min_level, model, model_choice }, rank) => ({
+  return pack.assistants.map(({ name, description, prompt_content, starters, category, icon, min_level, model, model_choice, test_cases }, rank) => ({
     name,
     description,
     prompt_content,
@@ -89,6 +99,7 @@ function incomingOf(pack: Pack, kind: PackItemKind, ofAssistants: readonly (Reso
     ...(min_level && { min_level: String(min_level) }),
     ...(model !== undefined && { model: modelOfLabel(models, model)?.label ?? '' }),
     ...(model_choice !== undefined && { model_choice: String(model_choice) }),
+    ...(test_cases && { test_cases: testCasesAsText(test_cases) }),
   }))
 }
 

@@ -7,6 +7,8 @@ import { sentenceOf } from '../../api/transport/api-error.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { FootprintMethods } from '../../layout/footprint/FootprintMethods.tsx'
 import { footprintText } from '../../layout/footprint/footprint-words.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../router/Link.tsx'
 import { substitutionSentence } from '../../ui/words/model-words.ts'
 import styles from '../Message.module.css'
 import type { AnswerModel } from './answer-words.ts'
@@ -27,7 +29,19 @@ export function AnswerDetails({ id, load }: { id: string | null; load: () => Pro
         {'failure' in answer ? answer.failure : modelSentence(answer, instance ?? null)}
       </p>
       {id !== null && <AnswerFootprint message_id={id} />}
+      {id !== null && <TestCaseLink message_id={id} />}
     </>
+  )
+}
+
+/** Link that makes a test case from an answer, for those who may change its assistant. Renders nothing for others, nor for an answer from elsewhere. */
+function TestCaseLink({ message_id }: { message_id: string }) {
+  const { data } = useQuery({ ...queryFor(routes.assistantTestCases.fromMessage, { params: { message_id } }), retry: false })
+  if (!data) return null
+  return (
+    <p className={styles.details}>
+      <Link to={paths.assistantTests(data.assistant.id, message_id)}>Ajouter aux cas de contrôle</Link>
+    </p>
   )
 }
 

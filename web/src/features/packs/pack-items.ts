@@ -30,6 +30,7 @@ export const fieldWords: Record<PackDifference['field'], string> = {
   min_level: 'Niveau demandé',
   model: 'Modèle préféré',
   model_choice: 'Choix du modèle',
+  test_cases: 'Cas de contrôle',
 }
 
 /** Accessible name of one side of a difference, for people who do not see the two sides together. */

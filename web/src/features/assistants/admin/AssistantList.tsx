@@ -173,6 +173,9 @@ function CommonActions({ assistant, onDialog }: Actions & { assistant: Assistant
       <LinkButton size="s" variant="quiet" href={paths.assistantVersions(assistant.id)} aria-label={`Versions de ${assistant.name}`}>
         Versions
       </LinkButton>
+      <LinkButton size="s" variant="quiet" href={paths.assistantTests(assistant.id)} aria-label={`Contrôles de ${assistant.name}`}>
+        Contrôles
+      </LinkButton>
       <IconButton icon={UsersRound} label={`À qui ${assistant.name} est ouvert`} onPress={() => onDialog({ kind: 'grants', assistant })} />
       <IconButton icon={Pencil} label={`Modifier ${assistant.name}`} onPress={() => onDialog({ kind: 'edit', assistant })} />
       <IconButton icon={Trash2} label={`Supprimer ${assistant.name}`} tone="danger" onPress={() => onDialog({ kind: 'remove', assistant })} />

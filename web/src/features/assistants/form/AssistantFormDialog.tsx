@@ -1,6 +1,6 @@
 import { routes, type Assistant, type ModelLevel, type SentRouteBody } from '@parvis/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { FormEvent, ReactNode } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { ApiError, isStale, sentenceOf } from '../../../api/transport/api-error.ts'
 import { useInstance } from '../../../api/use-instance.ts'
 import { ReadOnlyFields } from '../../../layout/drafts/FormDialog.tsx'
@@ -9,6 +9,7 @@ import { useForm } from '../../../layout/drafts/use-form.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Dialog, FormActions } from '../../../ui/overlays/Dialog.tsx'
 import { levelName, modelLabel } from '../../../ui/words/model-words.ts'
+import { GateReason } from '../tests/GateReason.tsx'
 import { AssistantFields } from './AssistantFields.tsx'
 import { AssistantTrial } from './AssistantTrial.tsx'
 import {
@@ -65,7 +66,7 @@ export function AssistantFormDialog(props: AssistantFormDialogProps) {
   const { target, assistant, onClose } = props
   const { documents, hasDocuments = true, leaveFiles = proceed } = target
   const { categories, fieldNames } = useAssistantChoices(documents)
-  const { draft, errors, failure, isPending, submit, formProps, noticeProps } = useAssistantForm(props)
+  const { draft, errors, failure, isPending, submit, formProps, noticeProps, gateReason, setGateReason } = useAssistantForm(props)
   const isNew = assistant === null
   const close = () => leaveFiles(() => draft.confirmClose(onClose))
 
@@ -87,6 +88,7 @@ export function AssistantFormDialog(props: AssistantFormDialogProps) {
           {failure && <Banner tone="error">{failure}</Banner>}
           <FormDraftNotice {...noticeProps} fields={fieldNames} />
           <ReadOnlyFields isHeld={isPending}>
+            {gateReason !== null && <GateReason value={gateReason} onChange={setGateReason} />}
             <AssistantFields
               form={draft.values}
               onChange={draft.set}
@@ -107,6 +109,8 @@ export function AssistantFormDialog(props: AssistantFormDialogProps) {
 /** State of the form: draft, checks, sending. */
 function useAssistantForm({ target, assistant, onClose, onDone }: AssistantFormDialogProps) {
   const isNew = assistant === null
+  // Null until the server asks for one.
+  const [gateReason, setGateReason] = useState<string | null>(null)
   // Without `hasDocuments`, the documents of the base are those of the form, so that no change of documents is sent. In an edit conflict, changes are computed against the
   // other version.
   const baseOf = ({ document_category_ids }: AssistantForm): AssistantForm => {
@@ -126,7 +130,7 @@ function useAssistantForm({ target, assistant, onClose, onDone }: AssistantFormD
     },
     describeErrors: (found) => atTop(refusalOf(found)),
     async send(values, expected_updated_at): Promise<Assistant> {
-      const body = assistantBodyOf(values, baseOf(values))
+      const body = { ...assistantBodyOf(values, baseOf(values)), ...(gateReason?.trim() && { gate_reason: gateReason.trim() }) }
       try {
         return await (isNew ? target.create(body) : target.update(assistant.id, { ...body, expected_updated_at }))
       } catch (error) {
@@ -140,6 +144,7 @@ function useAssistantForm({ target, assistant, onClose, onDone }: AssistantFormD
       onClose()
     },
     describe(error): string {
+      if (error instanceof ApiError && error.code === 'assistant_tests.gate') setGateReason((written) => written ?? '')
       // A chosen category was deleted: refreshes the options.
       if (error instanceof ApiError && error.code === 'assistants.document_category_unknown') void target.documents.refetch()
       return atTop(`${isNew ? assistantMessages.creation : assistantMessages.update}. ${sentenceOf(error, '')}`.trim())
@@ -151,7 +156,7 @@ function useAssistantForm({ target, assistant, onClose, onDone }: AssistantFormD
     document.getElementById(form.formProps.id)?.closest('[role=dialog]')?.scrollTo({ top: 0 })
     return sentence
   }
-  return form
+  return { ...form, gateReason, setGateReason }
 }
 
 /** Options of the form of an assistant, and its field labels for the notice of an edit conflict. */

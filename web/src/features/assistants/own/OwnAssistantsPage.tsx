@@ -1,6 +1,6 @@
 import { routes, type OwnAssistant, type OwnProposal } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Plus, History, Pencil, Send, Trash2, UserRoundCog, UsersRound } from 'lucide-react'
+import { Copy, History, ListChecks, Pencil, Plus, Send, Trash2, UserRoundCog, UsersRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { invalidate, queryFor } from '../../../api/queries.ts'
 import { call, useUser } from '../../../api/browser.ts'
@@ -147,6 +147,7 @@ function OwnAssistantRow({ assistant, onAction, onWithdraw }: OwnAssistantRowPro
               { id: 'share', label: 'Partager…', icon: <UsersRound aria-hidden />, onAction: () => onAction('share') },
               { id: 'propose', label: 'Proposer à tous ou à un service…', icon: <Send aria-hidden />, onAction: () => onAction('propose') },
               { id: 'versions', label: 'Versions', icon: <History aria-hidden />, href: paths.ownAssistantVersions(id) },
+              { id: 'tests', label: 'Contrôles', icon: <ListChecks aria-hidden />, href: paths.assistantTests(id) },
               { id: 'handOver', label: 'Transmettre à quelqu’un…', icon: <UserRoundCog aria-hidden />, onAction: () => onAction('handOver') },
               { id: 'remove', label: 'Supprimer…', icon: <Trash2 aria-hidden />, tone: 'danger', onAction: () => onAction('remove') },
             ]}

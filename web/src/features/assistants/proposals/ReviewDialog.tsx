@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invalidate, queryFor } from '../../../api/queries.ts'
 import { call } from '../../../api/browser.ts'
-import { isStale, sentenceOf } from '../../../api/transport/api-error.ts'
+import { ApiError, isStale, sentenceOf } from '../../../api/transport/api-error.ts'
 import { runRowAction } from '../../../layout/run-row-action.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { plural } from '../../../ui/words/formats.ts'
+import { GateReason } from '../tests/GateReason.tsx'
 import { ReasonDialog } from '../form/ReasonDialog.tsx'
 import { proposedTo } from '../own/sharing-words.ts'
 import styles from './Proposals.module.css'
@@ -27,6 +28,8 @@ export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
   const [isRefusing, setRefusing] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
+  // Null until the server asks for one.
+  const [gateReason, setGateReason] = useState<string | null>(null)
   // The proposal must not be refetched once it is decided, because it no longer exists.
   const enabled = !isPending && !isRefusing
   const { data, error, isFetching, refetch } = useQuery({ ...queryFor(routes.assistantReviews.get, { params: { id } }), enabled, staleTime: 0, gcTime: 0 })
@@ -35,11 +38,15 @@ export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
     setPending(true)
     setFailure(null)
     try {
-      const { message } = await call(routes.assistantReviews.publish, { params: { id }, body: { expected_updated_at: read.updated_at } })
+      const { message } = await call(routes.assistantReviews.publish, {
+        params: { id },
+        body: { expected_updated_at: read.updated_at, ...(gateReason?.trim() && { gate_reason: gateReason.trim() }) },
+      })
       onDone(message)
       onClose()
     } catch (refusal) {
       setPending(false)
+      if (refusal instanceof ApiError && refusal.code === 'assistant_tests.gate') setGateReason((written) => written ?? '')
       const changed = 'Son propriétaire vient de le modifier\u00a0: voici le nouveau texte. Relisez-le avant de publier.'
       setFailure(isStale(refusal) ? changed : sentenceOf(refusal, 'L’assistant n’a pas pu être publié. Rien n’a changé\u00a0; veuillez réessayer.'))
       void refetch()
@@ -87,6 +94,7 @@ export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
     >
       <div className={styles.review}>
         {failure && <Banner tone="error">{failure}</Banner>}
+        {gateReason !== null && <GateReason value={gateReason} onChange={setGateReason} />}
         {data ? (
           <ProposedTexts proposed={data} />
         ) : error ? (
