@@ -1,4 +1,5 @@
 import { limits } from './constants.ts'
+import { assistantTestErrors } from './features/assistant-tests/errors.ts'
 import { clientErrors } from './client-errors.ts'
 
 /**
@@ -120,15 +121,7 @@ export const errorCatalogue = {
   'own_assistants.already_open': [409, 'Cet assistant est déjà ouvert à ce service.'],
   'own_assistants.owner_active': [409, 'Le compte de cette personne est actif\u00a0: elle transmet elle-même ses assistants.'],
   'own_assistants.publish': [409, 'Cet assistant appartient à une personne\u00a0: pour l’ouvrir à tous, proposez-le, puis publiez-le.'],
-  'assistant_tests.too_many_cases': [409, `Cet assistant a ${limits.testCases}\u00a0cas de contrôle, le nombre permis. Supprimez-en pour en ajouter.`],
-  'assistant_tests.no_case': [422, 'Cet assistant n’a pas de cas de contrôle. Ajoutez-en d’abord.'],
-  'assistant_tests.model_below_level': [422, 'Un des modèles choisis n’existe plus, ou son niveau est trop bas pour cet assistant. Choisissez à nouveau.'],
-  'assistant_tests.too_many_calls': [422, 'Ce contrôle demanderait trop d’appels. Choisissez moins de cas, de modèles ou de répétitions.'],
-  'assistant_tests.running': [409, 'Un contrôle de cet assistant est déjà en cours. Attendez qu’il finisse, ou arrêtez-le.'],
-  'assistant_tests.gate': [
-    409,
-    'Les contrôles demandés pour cet assistant ne sont pas réussis avec ces consignes. Lancez-les, ou dites pourquoi vous continuez sans eux\u00a0: votre motif ira au journal d’audit.',
-  ],
+  ...assistantTestErrors,
   'grants.unknown': [422, 'Un service ou une personne de la liste n’existe plus, ou n’a plus de compte actif. Retirez-les, puis recommencez.'],
   'grants.team_closed': [403, 'Un service de la liste n’accepte pas ce que vous donnez\u00a0: retirez-le, ou demandez à un de ses responsables.'],
   'grants.everyone': [403, 'Seul un administrateur peut ouvrir cela à tout le monde.'],

@@ -10,7 +10,7 @@ import { isAssistantChangeableBy, isAssistantTestableBy } from '../../authorizat
 type NewCase = RouteBody<typeof routes.assistantTestCases.create>
 type CaseChange = RouteBody<typeof routes.assistantTestCases.update>
 
-/** Assistant whose tests a caller may see. */
+/** Assistant with tests that a caller may see. */
 export type TestedAssistant = {
   id: string
   name: string
@@ -21,7 +21,7 @@ export type TestedAssistant = {
   can_edit: boolean
 }
 
-/** Reads an assistant whose tests the caller may run. @throws {AppError} `request.not_found` */
+/** Reads an assistant that the caller may test. @throws {AppError} `request.not_found` */
 export function readTestedAssistant(db: Db, caller: Caller, id: string): Promise<TestedAssistant> {
   return db
     .selectFrom('assistant')

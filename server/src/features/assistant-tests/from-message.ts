@@ -12,7 +12,7 @@ import { withoutNotices } from '../chat/notices.ts'
 const maxProposedDocuments = 5
 
 /**
- * Proposes a test case from a complete reply of the caller's own conversations, whose assistant they may change. Nothing is saved.
+ * Proposes a test case from a complete reply of the caller's own conversations with an assistant that they may change. Nothing is saved.
  * Messages that were copied from another person's conversation are older than the conversation that has them: they are left out.
  * Null for any other reply, and for one copied from another person's conversation.
  */

@@ -39,7 +39,7 @@ const patterns: { kind: string; pattern: RegExp; validPart?(found: string): stri
   { kind: 'IBAN', pattern: /(?<![A-Z\d])[A-Z]{2}\d{2}(?:[\s\u00a0\u202f]?[A-Z\d]{1,4}){3,8}(?![A-Z\d])/g, validPart: ibanIn },
 ]
 
-/** Finds the personal data of a text, by strict forms: e-mail addresses, French telephone numbers, social-security numbers and IBANs whose key is right. */
+/** Finds the personal data of a text, by strict forms: e-mail addresses, French telephone numbers, and social-security numbers and IBANs with a valid key. */
 export function findPersonalData(text: string): PersonalData[] {
   return patterns.flatMap(({ kind, pattern, validPart = (found) => found }) =>
     [...text.matchAll(pattern)].flatMap(([found]) => {

@@ -26,33 +26,10 @@ interface ReviewDialogProps {
 export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
   const { id, name } = proposal
   const [isRefusing, setRefusing] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isPending, setPending] = useState(false)
-  // Null until the server asks for one.
-  const [gateReason, setGateReason] = useState<string | null>(null)
+  const { publish, failure, isPending, gateReason, setGateReason } = usePublication(id, onClose, onDone)
   // The proposal must not be refetched once it is decided, because it no longer exists.
   const enabled = !isPending && !isRefusing
   const { data, error, isFetching, refetch } = useQuery({ ...queryFor(routes.assistantReviews.get, { params: { id } }), enabled, staleTime: 0, gcTime: 0 })
-
-  async function publish(read: ProposedAssistant) {
-    setPending(true)
-    setFailure(null)
-    try {
-      const { message } = await call(routes.assistantReviews.publish, {
-        params: { id },
-        body: { expected_updated_at: read.updated_at, ...(gateReason?.trim() && { gate_reason: gateReason.trim() }) },
-      })
-      onDone(message)
-      onClose()
-    } catch (refusal) {
-      setPending(false)
-      if (refusal instanceof ApiError && refusal.code === 'assistant_tests.gate') setGateReason((written) => written ?? '')
-      const changed = 'Son propriétaire vient de le modifier\u00a0: voici le nouveau texte. Relisez-le avant de publier.'
-      setFailure(isStale(refusal) ? changed : sentenceOf(refusal, 'L’assistant n’a pas pu être publié. Rien n’a changé\u00a0; veuillez réessayer.'))
-      void refetch()
-      void invalidate(routes.assistantReviews.publish)
-    }
-  }
 
   if (isRefusing)
     return (
@@ -82,7 +59,7 @@ export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
           </Button>
           <Button
             variant="primary"
-            onPress={() => data && void publish(data)}
+            onPress={() => data && void publish(data, refetch)}
             isDisabled={!data || isFetching}
             isPending={isPending}
             pendingLabel="Publication…"
@@ -105,6 +82,36 @@ export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+/** Publication of a proposal, with the written reason that its tests may ask for. */
+function usePublication(id: string, onClose: () => void, onDone: (sentence: string) => void) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  // Null until the server asks for one.
+  const [gateReason, setGateReason] = useState<string | null>(null)
+
+  async function publish(read: ProposedAssistant, refetch: () => Promise<unknown>) {
+    setPending(true)
+    setFailure(null)
+    try {
+      const { message } = await call(routes.assistantReviews.publish, {
+        params: { id },
+        body: { expected_updated_at: read.updated_at, ...(gateReason?.trim() && { gate_reason: gateReason.trim() }) },
+      })
+      onDone(message)
+      onClose()
+    } catch (refusal) {
+      setPending(false)
+      if (refusal instanceof ApiError && refusal.code === 'assistant_tests.gate') setGateReason((written) => written ?? '')
+      const changed = 'Son propriétaire vient de le modifier\u00a0: voici le nouveau texte. Relisez-le avant de publier.'
+      setFailure(isStale(refusal) ? changed : sentenceOf(refusal, 'L’assistant n’a pas pu être publié. Rien n’a changé\u00a0; veuillez réessayer.'))
+      void refetch()
+      void invalidate(routes.assistantReviews.publish)
+    }
+  }
+
+  return { publish, failure, isPending, gateReason, setGateReason }
 }
 
 const filesWords = (count: number, isForEveryone: boolean): string =>

@@ -17,7 +17,7 @@ import { plural, truncate } from '../../../ui/words/formats.ts'
 import styles from './AssistantTests.module.css'
 import { expectationError, expectationKinds, expectationText, languages, newExpectation } from './words.ts'
 
-export const emptyCase: TestCaseContent = {
+const emptyCase: TestCaseContent = {
   question: '',
   history: [],
   profile: null,

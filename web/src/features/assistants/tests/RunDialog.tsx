@@ -106,8 +106,7 @@ export function RunDialog({ assistant, hasCriteria, onClose, onStarted }: RunDia
 function useBudget(id: string, options: { model_ids: string[]; repeats: number; compare: boolean; judge: boolean; prompt_content: string | null }): string {
   const settled = useDebounced(JSON.stringify(options), 400)
   const { data, error } = useQuery({
-    queryKey: ['test-budget', id, settled],
-    queryFn: ({ signal }) => call(routes.assistantTestRuns.budget, { params: { id }, body: JSON.parse(settled) as typeof options, signal }),
+    ...queryFor(routes.assistantTestRuns.budget, { params: { id }, body: JSON.parse(settled) as typeof options }),
     enabled: options.model_ids.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,
