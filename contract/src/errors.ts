@@ -1,5 +1,5 @@
 import { limits } from './constants.ts'
-import { assistantTestErrors } from './features/assistant-tests/errors.ts'
+import { assistantErrors } from './assistant-errors.ts'
 import { clientErrors } from './client-errors.ts'
 
 /**
@@ -99,8 +99,7 @@ export const errorCatalogue = {
   'retention.already_held': [409, 'Un gel est déjà en place.'],
   'users.forbidden': [403, "Vous n'avez pas les droits administrateur nécessaires pour accéder à cette page."],
   // Assistants, prompts, projects
-  'assistants.category_unknown': [422, 'Cette catégorie n’existe pas.'],
-  'assistants.document_category_unknown': [422, 'Une des catégories de documents choisies n’existe plus. Choisissez à nouveau.'],
+  ...assistantErrors,
   'prompts.forbidden': [403, "Vous n'avez pas les droits d'administrateur nécessaires pour cette action."],
   'prompts.removal_forbidden': [403, "Vous n'avez pas les droits d'administrateur nécessaires pour supprimer ce prompt."],
   'personal_prompts.quota': [409, `Vous avez ${limits.personalPrompts}\u00a0prompts, le nombre permis. Supprimez-en pour en créer d’autres.`],
@@ -115,13 +114,6 @@ export const errorCatalogue = {
     422,
     'Aucun compte actif n’a ce nom d’utilisateur ni cette adresse. Vérifiez, ou demandez à la personne de se connecter une première fois.',
   ],
-  'own_assistants.quota': [409, `Vous avez ${limits.ownAssistants}\u00a0assistants, le nombre permis. Supprimez-en pour en créer d’autres.`],
-  'own_assistants.heir_quota': [409, `Cette personne a déjà ${limits.ownAssistants}\u00a0assistants, le nombre permis\u00a0: choisissez quelqu’un d’autre.`],
-  'own_assistants.too_many_files': [422, `Un assistant a ${limits.files}\u00A0fichiers au plus. Retirez-en avant d’en ajouter.`],
-  'own_assistants.already_open': [409, 'Cet assistant est déjà ouvert à ce service.'],
-  'own_assistants.owner_active': [409, 'Le compte de cette personne est actif\u00a0: elle transmet elle-même ses assistants.'],
-  'own_assistants.publish': [409, 'Cet assistant appartient à une personne\u00a0: pour l’ouvrir à tous, proposez-le, puis publiez-le.'],
-  ...assistantTestErrors,
   'grants.unknown': [422, 'Un service ou une personne de la liste n’existe plus, ou n’a plus de compte actif. Retirez-les, puis recommencez.'],
   'grants.team_closed': [403, 'Un service de la liste n’accepte pas ce que vous donnez\u00a0: retirez-le, ou demandez à un de ses responsables.'],
   'grants.everyone': [403, 'Seul un administrateur peut ouvrir cela à tout le monde.'],

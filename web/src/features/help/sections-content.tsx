@@ -144,6 +144,11 @@ export function Administration({ facts }: { facts: HelpFacts }) {
         changement du nom, de la description, des instructions, des questions proposées ou des documents est gardé. <strong>Versions</strong> montre qui a
         changé quoi, et quand, et permet de rétablir un texte antérieur.
       </p>
+      <p>
+        <strong>Contrôles</strong>, à côté, garde des questions et ce que l’on attend des réponses. Lancez-les avant d’enregistrer de nouvelles
+        instructions&nbsp;: ce qui répondait bien et ne répond plus est montré d’abord. Une vraie réponse peut devenir un cas&nbsp;: «&nbsp;Détails&nbsp;», puis
+        «&nbsp;Ajouter aux cas de contrôle&nbsp;».
+      </p>
       <h3>Tableau de bord</h3>
       <ul>
         <li>

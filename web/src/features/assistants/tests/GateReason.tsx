@@ -1,7 +1,7 @@
 import { limits } from '@parvis/contract'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
 
-/** Field of the written reason that is asked when the tests of an assistant do not pass. */
+/** Field of the written reason required when the tests of an assistant do not pass. */
 export function GateReason({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
   return (
     <TextArea

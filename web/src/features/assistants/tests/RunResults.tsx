@@ -165,7 +165,7 @@ function AnswerDialog({ id, onClose }: { id: string; onClose: () => void }) {
       {!data && !error && <Skeleton shape="rows" count={3} label="Chargement de la réponse…" />}
       {data && (
         <div className={styles.whole}>
-          <p className={styles.asked}>{data.content.question}</p>
+          <p className={styles.question}>{data.content.question}</p>
           <Markdown text={data.answer} headingLevel={3} />
           {data.sources.length > 0 && (
             <ol className={styles.sources}>
