@@ -223,6 +223,17 @@ describe('a chain of versions', () => {
   })
 })
 
+it('an account leaves with its own versions, and its versions of the library stay in their chain', async () => {
+  const eve = await app.createUser()
+  const own = [await uploadPrivate(app, eve, 'un.txt', 'Une note.'), await uploadPrivate(app, eve, 'deux.txt', 'Une note.')]
+  await change(own[1]!, { supersedes_id: own[0] }, eve)
+  const first = await add()
+  const second = await add({ supersedes_id: first.id }, eve)
+  await app.db.deleteFrom('app_user').where('id', '=', eve.id).execute()
+  expect(await app.db.selectFrom('document').where('id', 'in', own).select('id').execute()).toEqual([])
+  expect(await read(second.id)).toMatchObject({ supersedes_id: first.id, force: 'en_vigueur' })
+})
+
 describe('proposals', () => {
   const propose = async (id: string, user: TestUser = ana) => (await app.call(documents.dateProposals, { token: user.token, params: { id } })).body
   const upload = (user: TestUser, name: string, text: string, fields: Record<string, string> = {}) =>
