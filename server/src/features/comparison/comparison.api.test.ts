@@ -52,6 +52,12 @@ describe('two documents', () => {
     const itself = await compare(id, id)
     expect([itself.status, itself.error.code, Object.keys(itself.error.fields!)]).toEqual([422, 'request.invalid', ['after']])
     expect((await compare(id, crypto.randomUUID())).status).toBe(404)
+    const secret = await uploadPrivate(app, bruno, 'secret.md', newText)
+    for (const [before, after] of [
+      [id, secret],
+      [secret, id],
+    ] as const)
+      expect((await compare(before, after)).status).toBe(404)
     const { body } = await app.call(routes.library.upload, { token: ana.token, form: fileForm('attente.md', newText, {}, 'document') })
     const waiting = await compare(id, body.document_id)
     expect([waiting.status, waiting.error.code, waiting.error.message]).toEqual([
