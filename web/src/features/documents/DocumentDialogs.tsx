@@ -1,12 +1,19 @@
 import { routes, type LibraryDocument } from '@parvis/contract'
+import type { ComponentProps } from 'react'
 import { call } from '../../api/browser.ts'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { focusTitleAfterDialog } from '../../ui/overlays/Dialog.tsx'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
-import { VersionDialog } from './dates/VersionDialog.tsx'
-import { EditDialog } from './EditDialog.tsx'
-import { UploadDialog } from './UploadDialog.tsx'
+import type { VersionDialog as VersionDialogType } from './dates/VersionDialog.tsx'
+import type { EditDialog as EditDialogType } from './EditDialog.tsx'
+import type { UploadDialog as UploadDialogType } from './UploadDialog.tsx'
 import { refreshIfMissing } from './use-documents.ts'
+
+// Loaded on demand: most visits read the list only.
+const EditDialog = dialogOnDemand<ComponentProps<typeof EditDialogType>>(async () => (await import('./EditDialog.tsx')).EditDialog)
+const VersionDialog = dialogOnDemand<ComponentProps<typeof VersionDialogType>>(async () => (await import('./dates/VersionDialog.tsx')).VersionDialog)
+const UploadDialog = dialogOnDemand<ComponentProps<typeof UploadDialogType>>(async () => (await import('./UploadDialog.tsx')).UploadDialog)
 
 export type DocumentDialog =
   | { kind: 'upload' }

@@ -1,5 +1,4 @@
 import type { Validity } from '@parvis/contract'
-import { CalendarCheck, CalendarClock, History } from 'lucide-react'
 import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { TextButton } from '../../../ui/TextButton.tsx'
 import { datesSentence, forceMarks, isDated } from './validity-words.ts'
@@ -21,14 +20,13 @@ export function DocumentDates({ document, onVersions, name }: DocumentDatesProps
   return (
     <div className={styles.dates}>
       {forceMarks(document).map(({ label, tone }) => (
-        <Badge key={label} tone={tone} icon={tone === 'success' ? <CalendarCheck aria-hidden /> : <CalendarClock aria-hidden />}>
+        <Badge key={label} tone={tone}>
           {label}
         </Badge>
       ))}
       {sentence !== '' && <span>{sentence}</span>}
       {hasVersions && onVersions && (
         <TextButton onPress={onVersions} aria-label={`Voir les versions de ${name}`}>
-          <History aria-hidden />
           Versions
         </TextButton>
       )}

@@ -5,10 +5,11 @@ import type { FormFieldErrors } from '../../../layout/drafts/use-submission.ts'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { formatDate } from '../../../ui/words/formats.ts'
+import { DateProposals } from './DateProposals.tsx'
 import styles from './Dates.module.css'
 
 /** Dates of a document in a form; empty for none. */
-interface ValidityValues {
+export interface ValidityValues {
   valid_from: string
   valid_until: string
   review_by: string
@@ -47,6 +48,7 @@ export function ValidityFields({ document, values, onChange, errors }: ValidityF
       <p className={styles.note}>
         Toutes facultatives. Hors de ces dates, le document ne sert plus aux réponses, sauf si la question porte sur une date passée ou à venir.
       </p>
+      <DateProposals document={document} values={values} onChange={onChange} />
       <SupersededField
         document={document}
         value={values.supersedes_id}
@@ -76,6 +78,9 @@ function SupersededField({ document, value, onChange, error }: SupersededFieldPr
     ...queryFor(routes.documents.versions, { params: { id: document.id } }),
     enabled: document.supersedes_id !== null,
   })
+  // Of any category.
+  const { data: proposed } = useQuery({ ...queryFor(routes.documents.dateProposals, { params: { id: document.id } }), retry: false })
+  const former = proposed?.formers.find(({ document_id }) => document_id === value)
   const current = chain?.versions.find(({ id }) => id === document.supersedes_id)
   const listed = (page?.data ?? []).filter(({ id, superseded_by_id }) => id !== document.id && (superseded_by_id === null || superseded_by_id === document.id))
   const choices = current === undefined || listed.some(({ id }) => id === current.id) ? listed : [current, ...listed]
@@ -85,6 +90,7 @@ function SupersededField({ document, value, onChange, error }: SupersededFieldPr
       hint="Le document que celui-ci remplace à partir de sa date d’effet, dans la même catégorie."
       options={[
         { id: noneId, label: 'Aucun document' },
+        ...(former === undefined || choices.some(({ id }) => id === value) ? [] : [{ id: value, label: former.original_filename }]),
         ...choices.map(({ id, original_filename, upload_date }) => ({ id, label: original_filename, detail: `Ajouté le ${formatDate(upload_date)}` })),
       ]}
       value={value === '' ? noneId : value}

@@ -1,6 +1,8 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { queryFor } from '../../../api/queries.ts'
+import { paths } from '../../../paths.ts'
+import { Link } from '../../../router/Link.tsx'
 import { TextButton } from '../../../ui/TextButton.tsx'
 import { formatDate } from '../../../ui/words/formats.ts'
 import { DocumentDates } from '../dates/DocumentDates.tsx'
@@ -20,7 +22,7 @@ export function DocumentVersions({ document_id }: { document_id: string }) {
     <section className={styles.versions} aria-label="Versions du document">
       <h3>{`Versions (${versions.length})`}</h3>
       <ol>
-        {versions.map((version) => (
+        {versions.map((version, at) => (
           <li key={version.id} data-current={version.id === document_id || undefined} aria-current={version.id === document_id || undefined}>
             {version.id === document_id ? (
               <strong>{`${version.original_filename} (affichée ici)`}</strong>
@@ -32,6 +34,9 @@ export function DocumentVersions({ document_id }: { document_id: string }) {
               </TextButton>
             )}
             <DocumentDates document={version} />
+            {versions[at + 1] && version.id === document_id && (
+              <Link to={paths.compareDocuments({ avant: versions[at + 1]!.id, apres: version.id })}>Comparer avec la version précédente</Link>
+            )}
             <span className={styles.note}>{`Ajoutée le ${formatDate(version.upload_date)} par ${version.uploader_name}`}</span>
           </li>
         ))}
