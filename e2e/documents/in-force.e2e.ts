@@ -20,7 +20,7 @@ beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'parvis-i
 afterAll(() => rm(folder, { recursive: true }))
 
 const rules = (price: number) =>
-  `Règlement intérieur de la médiathèque\n\nArticle 4. Tout document rendu en retard coûte une amende de ${price} euros par semaine.\n`
+  `Règlement intérieur de la médiathèque\n\nArticle 4. Tout document rendu en retard coûte une amende de ${price} euros par semaine.\n\nArticle 9. Le présent règlement est applicable à compter du 1er mars 2020.\n`
 const question = 'Quelle est l’amende pour un document rendu en retard à la médiathèque ?'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader').filter({ hasText: name }) })
@@ -91,6 +91,12 @@ test('a version dropped on a document changes the answer at once, and the former
     .getByRole('button', { name: /^Modifier/ })
     .click()
   const edit = page.getByRole('dialog')
+  // The date read in the text is only proposed.
+  const proposals = edit.getByRole('list', { name: 'Dates proposées' })
+  await proposals.getByText(/^Proposé\s: en vigueur à partir du 1er\smars 2020, d’après/).waitFor()
+  await checkEveryAppearance(page, 'in-force-proposal')
+  await proposals.getByRole('button', { name: /^Ignorer/ }).click()
+  expect(await proposals.count()).toBe(0)
   await edit.getByLabel('Jusqu’au (inclus)').fill('2020-12-31')
   await edit.getByRole('button', { name: 'Enregistrer' }).click()
   await edit.getByText('La fin de validité précède le début').waitFor()

@@ -13,7 +13,7 @@ interface DateProposalsProps {
   onChange: (changes: Partial<ValidityValues>) => void
 }
 
-const fieldWords = { valid_from: 'en vigueur à partir du', valid_until: 'en vigueur jusqu’au', review_by: 'à vérifier le' } as const
+const fieldWords = { valid_from: 'en vigueur à partir du', valid_until: 'en vigueur jusqu’au' } as const
 
 /** Dates read in the text of a document, and the document that it seems to replace. The form takes those that the person accepts. */
 export function DateProposals({ document, values, onChange }: DateProposalsProps) {
