@@ -29,7 +29,7 @@ describe('tables', () => {
           ? [
               [0, 1, 2],
               [0, 3],
-            ].map((kept) => ({ page: 1, blocks: [{ ...block, rows: kept.map((at) => block.rows[at]!) }] }))
+            ].map((positions) => ({ page: 1, blocks: [{ ...block, rows: positions.map((at) => block.rows[at]!) }] }))
           : [],
       ),
     }
