@@ -51,6 +51,7 @@ const listedScreens: readonly TourScreen[] = [
   { path: 'project', who: 'person', address: ({ project_id }) => `/projects/${project_id}` },
   screenAt('profile', 'person', '/profile'),
   { path: 'assistantVersions', who: 'admin', address: ({ assistant_id }) => `/assistants-admin/${assistant_id}/versions` },
+  { path: 'assistantTests', who: 'admin', address: ({ assistant_id }) => `/controles/${assistant_id}` },
   { path: '*', who: 'person', address: () => '/cette-page/n-existe-pas', name: 'not-found' },
 ]
 
