@@ -1,8 +1,10 @@
 import type { ResolvedReference } from '@parvis/contract'
-import { articleKey, findReferences, type LegalCode } from '@parvis/legal-references'
+import { articleKey, findReferences, legalCodes, type LegalCode } from '@parvis/legal-references'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { stateAt, type DatedText } from './state-at.ts'
+
+const builtInIds = new Set(legalCodes.map(({ id }) => id))
 
 async function readInstalledCodes(db: Db): Promise<LegalCode[]> {
   const rows = await db
@@ -24,7 +26,9 @@ export async function resolveReferences(
   days: { at: string; today: string },
 ): Promise<{ installed: boolean; references: ResolvedReference[] }> {
   const codes = await readInstalledCodes(db)
-  const found = findReferences(text, { codes }).flatMap(({ start, end, code, articles }) =>
+  // Codes and acts that the package knows need no recogniser of their own, which takes longer to build than a text to read.
+  const more = codes.filter(({ id }) => !builtInIds.has(id) && !/^(?:LOI|ORDONNANCE|DECRET)-/.test(id))
+  const found = findReferences(text, { codes: more }).flatMap(({ start, end, code, articles }) =>
     (articles.length === 0 ? [null] : articles).map((article) => ({ start, end, code, article })),
   )
   const known = new Set(codes.map(({ id }) => id))
