@@ -119,9 +119,9 @@ function emit(state: ReadingState, list: ArticleList, { begin, end, code, named 
   const references = makeReferences(tokens, list, { begin, end, code, isInferred: false })
   const isNext = state.pending.length > 0 && gapBetween(tokens, state.pendingEnd, skipOpening(tokens, begin)) !== null
   if (named !== null && isNext && code !== null)
-    for (const { reference: earlier, isKept } of state.pending) {
+    for (const { reference: earlier, isReported } of state.pending) {
       earlier.code = code
-      if (!isKept) state.found.push(earlier)
+      if (!isReported) state.found.push(earlier)
     }
   state.pending = []
   state.found.push(...references)
@@ -148,7 +148,7 @@ function emitInferred(state: ReadingState, list: ArticleList, at: number): numbe
   const joined = previous !== undefined && gapBetween(tokens, previous.endToken, skipOpening(tokens, at)) === 'tight'
   const isPossessive = /^(?:son|ses|leur|leurs)$/.test(tokens[at - 1]?.text ?? '')
   const sentence = state.mention !== null && isSameSentence(tokens, state.mention.end, at) ? state.mention : null
-  const isKept = list.hasSeries
+  const isReported = list.hasSeries
     ? list.first.number.includes('-') || sentence !== null || state.before.code !== undefined
     : (isPossessive && sentence !== null) || (joined && previous.code !== null && sentence?.isPlain === true)
   const code = list.hasSeries ? (state.before.code ?? null) : isPossessive ? (sentence?.code ?? null) : (previous?.code ?? null)
@@ -156,11 +156,11 @@ function emitInferred(state: ReadingState, list: ArticleList, at: number): numbe
   const references = makeReferences(tokens, list, { begin: at, end, code, isInferred: true })
   const isNext = state.pending.length > 0 && gapBetween(tokens, state.pendingEnd, skipOpening(tokens, at)) !== null
   if (!isNext) state.pending = []
-  if (isKept) {
+  if (isReported) {
     state.found.push(...references)
     state.articles = { references, at: end }
   } else state.articles = null
-  state.pending.push(...references.map((reference) => ({ reference, isKept })))
+  state.pending.push(...references.map((reference) => ({ reference, isReported })))
   state.pendingEnd = end
   return end
 }

@@ -32,7 +32,7 @@ export type ReadingState = {
   /** Last articles cited, for « ledit article »; null after those of a contract. */
   articles: { references: readonly LegalReference[]; at: number } | null
   /** References and plain numbers that wait for the code of the next one: « l'article 5 et l'article 7 du code pénal ». */
-  pending: { reference: Found; isKept: boolean }[]
+  pending: { reference: Found; isReported: boolean }[]
   pendingEnd: number
   actDates: Map<string, string>
 }

@@ -19,7 +19,7 @@ export const corpusHandlers: RouteHandler[] = [
   handle(corpora.list, async ({ context }) => ({ corpora: await listCorpora(context.db) })),
 
   handle(corpora.preview, ({ context, upload }) =>
-    withReceivedFile(context, upload!, async ({ path }) => ({ answer: await previewImport(context, path), isKept: false })),
+    withReceivedFile(context, upload!, async ({ path }) => ({ answer: await previewImport(context, path), isRetained: false })),
   ),
 
   handle(corpora.import, (call) =>
@@ -33,7 +33,7 @@ export const corpusHandlers: RouteHandler[] = [
           const corpus = (await listCorpora(context.db)).find(({ id }) => id === import_id)
           if (corpus === undefined) throw new AppError('request.not_found')
           const message = { published: 'Le corpus est importé', unchanged: 'Ce corpus est déjà installé', more: 'L’import continue' }[end]
-          return { answer: { message, corpus, ...(await countChanges(context, import_id, corpus.articles)) }, isKept: end === 'more' }
+          return { answer: { message, corpus, ...(await countChanges(context, import_id, corpus.articles)) }, isRetained: end === 'more' }
         }),
       ({ corpus }) => corpus.id,
       { count: ({ corpus }) => corpus.articles },
@@ -67,7 +67,7 @@ export const corpusHandlers: RouteHandler[] = [
 async function withReceivedFile<T>(
   context: Context,
   upload: MultipartUpload,
-  work: (file: { path: string; blob_id: string }) => Promise<{ answer: T; isKept: boolean }>,
+  work: (file: { path: string; blob_id: string }) => Promise<{ answer: T; isRetained: boolean }>,
 ): Promise<T> {
   let blob_id: string | null = null
   for await (const part of upload.files()) {
@@ -76,14 +76,14 @@ async function withReceivedFile<T>(
   }
   if (blob_id === null) throw new AppError('corpora.file_required')
   const id = blob_id
-  let isKept = false
+  let isRetained = false
   try {
     const done = await context.blobs.withPath(id, (path) => work({ path, blob_id: id }))
     if (done === null) throw new AppError('server.unexpected')
-    ;({ isKept } = done)
+    ;({ isRetained } = done)
     return done.answer
   } finally {
-    if (!isKept) await context.blobs.remove(id)
+    if (!isRetained) await context.blobs.remove(id)
   }
 }
 
