@@ -5,6 +5,8 @@ import { useRowDrop } from '../../ui/files/use-row-drop.ts'
 import { formatDate } from '../../ui/words/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
+import type { MenuEntry } from '../../ui/overlays/OpenMenu.tsx'
 import styles from './DocumentBase.module.css'
 import { DocumentDates } from './dates/DocumentDates.tsx'
 import { DocumentStateLine } from './DocumentStateLine.tsx'
@@ -81,17 +83,19 @@ function Actions({ document, actions }: { document: LibraryDocument; actions: Do
     <span className={styles.actions}>
       <IconButton icon={BookOpenText} label={`Ce que l’IA a lu\u00a0: ${name}`} size="s" onPress={() => actions.onRead(document)} />
       <IconButton icon={Download} label={`Télécharger ${name}`} size="s" onPress={() => actions.onDownload(document)} />
-      {document.can_edit && document.superseded_by_id === null && (
-        <IconButton icon={FilePlus2} label={`Déposer une nouvelle version de ${name}`} size="s" onPress={() => actions.onVersion(document)} />
-      )}
-      <IconButton
-        icon={FileDiff}
-        label={`Comparer ${name} avec ${document.supersedes_id === null ? 'un autre document' : 'la version précédente'}`}
-        size="s"
-        onPress={() => actions.onCompare(document)}
-      />
       {document.can_edit && <IconButton icon={Pencil} label={`Modifier ${name}`} size="s" onPress={() => actions.onEdit(document)} />}
       {document.can_edit && <IconButton icon={Trash2} label={`Supprimer ${name}`} size="s" tone="danger" onPress={() => actions.onDelete(document)} />}
+      <Menu size="s" label={`Autres actions pour ${name}`} entries={otherActions(document, actions)} />
     </span>
   )
+}
+
+/** Less frequent actions: a new version, unless another one replaces the document already, and a comparison. */
+function otherActions(document: LibraryDocument, actions: DocumentActions): MenuEntry[] {
+  const version = { id: 'version', label: 'Déposer une nouvelle version', icon: <FilePlus2 aria-hidden />, onAction: () => actions.onVersion(document) }
+  const other = document.supersedes_id === null ? 'un autre document' : 'la version précédente'
+  return [
+    ...(document.can_edit && document.superseded_by_id === null ? [version] : []),
+    { id: 'compare', label: `Comparer avec ${other}`, icon: <FileDiff aria-hidden />, onAction: () => actions.onCompare(document) },
+  ]
 }

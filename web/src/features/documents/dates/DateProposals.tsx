@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { queryFor } from '../../../api/queries.ts'
 import { TextButton } from '../../../ui/TextButton.tsx'
 import styles from './Dates.module.css'
-import type { ValidityValues } from './ValidityFields.tsx'
-import { dayWords } from './validity-words.ts'
+import { dayWords, type ValidityValues } from './validity-words.ts'
 
 interface DateProposalsProps {
   document: LibraryDocument

@@ -7,14 +7,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { formatDate } from '../../../ui/words/formats.ts'
 import { DateProposals } from './DateProposals.tsx'
 import styles from './Dates.module.css'
-
-/** Dates of a document in a form; empty for none. */
-export interface ValidityValues {
-  valid_from: string
-  valid_until: string
-  review_by: string
-  supersedes_id: string
-}
+import type { ValidityValues } from './validity-words.ts'
 
 interface ValidityFieldsProps {
   document: LibraryDocument

@@ -9,6 +9,14 @@ interface ForceMark {
   tone: Tone
 }
 
+/** Dates of a document in a form; empty for none. */
+export interface ValidityValues {
+  valid_from: string
+  valid_until: string
+  review_by: string
+  supersedes_id: string
+}
+
 /** « 1er mars 2024 » */
 export const dayWords = (day: string): string => formatLongDate(day, 'UTC')
 
