@@ -146,7 +146,7 @@ test('two files of one’s own, dropped; the same text in another typography; a 
   await page.waitForURL((url) => url.pathname === '/document-rag')
   const request = page.getByRole('textbox', { name: 'Votre message' })
   await expect.poll(() => request.inputValue()).toContain('- Modifié (Charte)\u00a0: avant\u00a0: L’agent relit ce qu’un assistant écrit.')
-  await request.press('Control+Enter')
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
   await page.getByText('2 passages consultés').waitFor({ timeout: 60_000 })
   await page.goto(`/comparer?avant=${before}&apres=${crypto.randomUUID()}`)
   await page.getByText('Ce que vous demandez n’existe pas, ou plus').waitFor()
