@@ -30,14 +30,12 @@ export function forceMarks(document: Validity): ForceMark[] {
   if (!isDated(document)) return []
   if (force === 'remplace') return [{ label: `Remplacé le ${dayWords(superseded_on!)}`, tone: 'neutral' }]
   if (force === 'expire') return [{ label: `Expiré le ${dayWords(valid_until!)}`, tone: 'warning' }]
-  return [
-    force === 'a_venir'
-      ? { label: `À venir le ${dayWords(valid_from!)}`, tone: 'primary' }
-      : { label: valid_from === null ? 'En vigueur' : `En vigueur depuis le ${dayWords(valid_from)}`, tone: 'success' },
-    ...(review_due ? [{ label: `À vérifier depuis le ${dayWords(review_by!)}`, tone: 'warning' } as const] : []),
-  ]
+  const review: ForceMark[] = review_due ? [{ label: `À vérifier depuis le ${dayWords(review_by!)}`, tone: 'warning' }] : []
+  if (force === 'a_venir') return [{ label: `À venir le ${dayWords(valid_from!)}`, tone: 'primary' }, ...review]
+  // A document to review is not said to be in force: nobody knows any more.
+  if (valid_from === null) return review_due ? review : [{ label: 'En vigueur', tone: 'success' }]
+  return [{ label: `En vigueur depuis le ${dayWords(valid_from)}`, tone: review_due ? 'neutral' : 'success' }, ...review]
 }
-
 /** Dates that the state does not say: « jusqu’au 31 décembre 2026, à vérifier le 1er juin 2026 ». Empty without any. */
 export function datesSentence({ force, valid_from, in_force_until, review_by, review_due }: Validity): string {
   if (force === 'remplace' || force === 'expire') return valid_from === null ? '' : `en vigueur à partir du ${dayWords(valid_from)}`
