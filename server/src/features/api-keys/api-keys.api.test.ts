@@ -199,11 +199,13 @@ test('an account that must change its password, or set a second factor, uses no 
 
 test('creation, first use, use from a new network and revocation are audited, and no other use', async () => {
   const user = await app.createUser()
-  const { value, id } = await newKey(app, user)
+  const { value, id, prefix } = await newKey(app, user)
   for (const ip of ['192.0.2.7', '192.0.2.9', '198.51.100.1', '192.0.2.7', '2001:db8:1:2::7', '2001:db8:1:3::8'])
     await callV1(app, value, '/models', undefined, ip)
   await app.call(apiKeys.revoke, { token: user.token, params: { id } })
   expect(await actsOn(id)).toEqual(['key.create', 'key.first_use', 'key.new_network', 'key.new_network', 'key.revoke'])
+  const named = await app.db.selectFrom('audit_event').select('target_name').where('target', '=', id).execute()
+  expect(new Set(named.map(({ target_name }) => target_name))).toEqual(new Set([`${prefix}…`]))
   const { value: second } = await newKey(app, user)
   await callV1(app, second, '/models', undefined, '203.0.113.5')
   expect((await app.call(apiKeys.list, { token: user.token })).body[0]).toMatchObject({ last_used_from: '203.0.113.0/24', last_used_at: expect.any(String) })

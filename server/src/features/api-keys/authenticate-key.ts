@@ -8,7 +8,7 @@ import type { Caller, Context } from '../../context.ts'
 import { currentUserColumns, lacksRequiredFactor, toCurrentUser } from '../auth/current-user.ts'
 import { fingerprint } from '../auth/keys.ts'
 import { hasUsableFactor } from '../auth/second-factor/factors.ts'
-import { isKey } from './key-value.ts'
+import { auditedKey, isKey } from './key-value.ts'
 import { allowsKeys, isInTeam } from './permission.ts'
 
 /** Key that makes a call, and its owner, who is never an administrator there. */
@@ -62,16 +62,16 @@ export async function recordKeyUse(
   const now = context.now()
   const network = networkOfKey(ip)
   if (last_used_from === network && last_used_at !== null && now.getTime() - Date.parse(last_used_at) < recordMs) return
-  const { rows } = await sql<{ is_first: boolean; is_new: boolean }>`
+  const { rows } = await sql<{ prefix: string; is_first: boolean; is_new: boolean }>`
     with former as (select id, last_used_at, networks from api_key where id = ${key_id} for update)
     update api_key k set last_used_at = ${now}::timestamptz, last_used_from = ${network}::text,
       networks = (array_append(array_remove(former.networks, ${network}::text), ${network}::text))[greatest(cardinality(former.networks) - ${maxNetworks - 2}::int, 1):]
     from former where k.id = former.id
-    returning former.last_used_at is null as is_first, not (${network}::text = any(former.networks)) as is_new`.execute(context.db)
+    returning k.prefix, former.last_used_at is null as is_first, not (${network}::text = any(former.networks)) as is_new`.execute(context.db)
   const [use] = rows
   if (use === undefined || !use.is_new) return
   const act = use.is_first ? 'key.first_use' : 'key.new_network'
-  await recordAuditEvent({ context, caller: owner, ip, request_id, log }, { act, outcome: 'done', target: key_id })
+  await recordAuditEvent({ context, caller: owner, ip, request_id, log }, { act, outcome: 'done', target: auditedKey({ id: key_id, prefix: use.prefix }) })
 }
 
 /** Returns the network of an address, to tell its owner where a key is used: `192.0.2.0/24`, `2001:db8:1::/48`. */

@@ -34,3 +34,6 @@ export function isKey(text: string): boolean {
   const [, random, checksum] = pattern.exec(text) ?? []
   return random !== undefined && checksumOf(random) === checksum
 }
+
+/** Returns the target of an audit event about a key. Its prefix names it, because the name given by its owner is private. */
+export const auditedKey = ({ id, prefix }: { id: string; prefix: string }) => ({ id, name: `${prefix}…` })

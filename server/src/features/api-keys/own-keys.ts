@@ -10,7 +10,7 @@ import { fingerprint } from '../auth/keys.ts'
 import { reauthenticate, requirePassword } from '../auth/passwords/password-hash.ts'
 import { lockAccountRow } from '../auth/second-factor/factors.ts'
 import { requireEstablishedProof, type SecondFactorProof } from '../auth/second-factor/proof.ts'
-import { drawKey } from './key-value.ts'
+import { auditedKey, drawKey } from './key-value.ts'
 import { mayCreateKeys } from './permission.ts'
 
 const dayMs = 24 * 3_600_000
@@ -64,7 +64,7 @@ export async function createKey(
       })
       .returning(listedColumns)
       .executeTakeFirstOrThrow()
-    await audit(trx, created.id)
+    await audit(trx, auditedKey(created))
     return created
   })
   return { value, ...key }

@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/db/retry-transaction.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { auditedInTransaction, type AuditInTransaction } from '../../audit/audited.ts'
+import { auditedKey } from './key-value.ts'
 import { createKey, listKeys } from './own-keys.ts'
 
 const { apiKeys } = routes
@@ -23,8 +24,12 @@ export const apiKeysHandlers: RouteHandler[] = [
 /** Deletes one of the person's keys: its next call is refused. @throws {AppError} `request.not_found` */
 async function revokeKey(db: Db, owner_id: string, id: string, audit: AuditInTransaction): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const { numDeletedRows } = await trx.deleteFrom('api_key').where('id', '=', id).where('owner_id', '=', owner_id).executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound()
-    await audit(trx, id)
+    const key = await trx
+      .deleteFrom('api_key')
+      .where('id', '=', id)
+      .where('owner_id', '=', owner_id)
+      .returning(['id', 'prefix'])
+      .executeTakeFirstOrThrow(notFound)
+    await audit(trx, auditedKey(key))
   })
 }
