@@ -14,7 +14,7 @@ import type { BenchReport } from '../report.ts'
 import { password } from '../stream/application.ts'
 import { countOf, readPreservedState, findLosses, type PreservedState } from './checks.ts'
 import { messagesPerConversation, fillFormerInstance, type InstanceSize } from './seed.ts'
-import { atRestMs, killedAfterMs, serveWhileCounting, type Findings, type DatabaseLocation, type ReportRows } from './serve.ts'
+import { idleDurationMs, killedAfterMs, serveWhileCounting, type Findings, type DatabaseLocation, type ReportRows } from './serve.ts'
 
 /** First migration that a database from before organisations does not have. */
 const firstPending = '2026-11-25-conversations-at-hand'
@@ -65,7 +65,7 @@ function locationOf(server: PostgresServer | null, dir: string): DatabaseLocatio
 
 /** Note of the report. `loads`: load of the machine before and after each engine, including other programs. */
 const noteOf = (size: InstanceSize, loads: readonly number[]) =>
-  `${size.conversations} conversations de ${messagesPerConversation} messages sur une année, ${size.accounts} comptes et autant de projets, ${size.assistants} assistants, ${size.prompts} prompts et ${size.categories} catégories de documents, sans document. Visé : les migrations de l’organisation en ${aimMs / 1_000} s au plus, aucun appel sans réponse, rien de fermé ni de compté deux fois. Quatre personnes à la fois appellent l’application, 50 ms entre deux appels, pendant que la tâche compte les réponses d’avant, puis ${atRestMs / 1_000} s sans elle ; le rapport est celui des p50. Le processus est tué (SIGKILL) ${killedAfterMs / 1_000} s après le premier appel : le registre et les réponses qui restent à compter sont alors comparés à un compte direct, puis le registre entier à la fin. PostgreSQL attend son disque (fsync). L’application, sa base et ceux qui l’appellent partagent la machine, dont la charge sur 5 minutes était, avant puis après chaque moteur, de ${loads.map((load) => load.toFixed(1).replace('.', ',')).join(' puis ')} pour ${availableParallelism()} cœurs.`
+  `${size.conversations} conversations de ${messagesPerConversation} messages sur une année, ${size.accounts} comptes et autant de projets, ${size.assistants} assistants, ${size.prompts} prompts et ${size.categories} catégories de documents, sans document. Visé : les migrations de l’organisation en ${aimMs / 1_000} s au plus, aucun appel sans réponse, rien de fermé ni de compté deux fois. Quatre personnes à la fois appellent l’application, 50 ms entre deux appels, pendant que la tâche compte les réponses d’avant, puis ${idleDurationMs / 1_000} s sans elle ; le rapport est celui des p50. Le processus est tué (SIGKILL) ${killedAfterMs / 1_000} s après le premier appel : le registre et les réponses qui restent à compter sont alors comparés à un compte direct, puis le registre entier à la fin. PostgreSQL attend son disque (fsync). L’application, sa base et ceux qui l’appellent partagent la machine, dont la charge sur 5 minutes était, avant puis après chaque moteur, de ${loads.map((load) => load.toFixed(1).replace('.', ',')).join(' puis ')} pour ${availableParallelism()} cœurs.`
 
 /** A database before the update, and the state to preserve. */
 type FormerDatabase = { place: DatabaseLocation; before: PreservedState }

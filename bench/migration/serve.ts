@@ -16,7 +16,7 @@ export type Findings = { rows: ReportRows; failures: string[] }
 
 /** Durations of the calls before the application is killed during the count, and once everything is counted, in milliseconds. */
 export const killedAfterMs = 4_000
-export const atRestMs = 10_000
+export const idleDurationMs = 10_000
 const maxCountMs = 900_000
 const pollMs = 250
 
@@ -40,7 +40,7 @@ export async function serveWhileCounting(place: DatabaseLocation, size: Instance
     const counted = watchCount(secondApplication, duringCount)
     await Promise.all([counted.completion, makeCalls(secondApplication.port, accounts, duringCount, () => !counted.goesOn())])
     const counted_ms = Math.round(performance.now() - again)
-    const restUntil = performance.now() + atRestMs
+    const restUntil = performance.now() + idleDurationMs
     await makeCalls(secondApplication.port, accounts, atRestCalls, () => performance.now() > restUntil)
     const failures = [...duringCount.failures, ...atRestCalls.failures]
     return {

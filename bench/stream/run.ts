@@ -17,7 +17,7 @@ const levels: LoadLevel[] = [
   { name: '2000 × 10', streams: 2_000, rate: 10, tokens: 400, rampMs: 30_000 },
 ]
 
-/** Maximum number of people: the counters of one person are in one row, so the replies of one person alone would measure that row. */
+/** Number of accounts that share the replies. The usage counters of an account are one row: a single account would measure the wait for that row. */
 const maxPeople = 100
 
 /** Number of streams before the measured ones: a new server compiles its code at first use. */

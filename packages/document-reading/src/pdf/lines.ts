@@ -85,7 +85,7 @@ function splitRow(unsorted: PlacedText[], y: number, upright: boolean): PdfLine[
   return lines
 }
 
-/** Pattern of the number or bullet of a list item, and its maximum distance from the item's text, relative to the line height. */
+/** Pattern of the number or bullet of a list item. The next constant is its maximum distance from the text of the item, relative to the line height. */
 const MARKER = /^(?:\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]|[•▪◦‣–-])$/i
 const MARKER_DISTANCE = 4
 

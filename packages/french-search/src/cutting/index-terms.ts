@@ -11,14 +11,14 @@ const MAX_HEADING_CHARACTERS = 320
 /** Terms of the title and the headings above a passage. If all are too long together, only the beginning of each is kept. */
 const titleAndHeadingTerms = (analyser: Analyser, texts: readonly string[]): string[] => {
   const terms = analyser.indexTerms(texts.join('. '))
-  if (charactersOf(terms) <= MAX_HEADING_CHARACTERS) return terms
+  if (characterCount(terms) <= MAX_HEADING_CHARACTERS) return terms
   return texts.flatMap((text) => {
     let remainingCharacters = MAX_HEADING_CHARACTERS / texts.length
     return analyser.indexTerms(text).filter((term) => (remainingCharacters -= term.length + 1) >= 0)
   })
 }
 
-const charactersOf = (terms: readonly string[]): number => terms.reduce((sum, term) => sum + term.length + 1, 0)
+const characterCount = (terms: readonly string[]): number => terms.reduce((sum, term) => sum + term.length + 1, 0)
 
 /** Terms of a passage, in order: title and headings, repeated `HEADING_WEIGHT` times, then its text. Empty when the text has no term. */
 export const passageTerms = (analyser: Analyser, title: string | null, passage: Pick<Passage, 'section_path' | 'search_text'>): string[] => {

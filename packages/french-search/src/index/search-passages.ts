@@ -176,7 +176,7 @@ const rankShortlist = (
   shortlist: readonly number[],
 ): RankedPassage[] => {
   const { segment, weights, buffers } = context
-  const headings = headingNearness(context, vector, similarity)
+  const headingScoreOf = headingNearness(context, vector, similarity)
   return shortlist
     .map((slot) => {
       const index_no = segment.documentOf[slot]!
@@ -185,7 +185,7 @@ const rankShortlist = (
       const { mean, meanScale } = segment.documents.get(index_no)!
       const ownScore = share > 0 ? similarity(buffers.products[slot]!, segment.scaleOf[slot]!) : 0
       const meanScore = share > 0 ? similarity(product(vector, mean), meanScale) : 0
-      const headingScore = share > 0 ? (headings(terms) ?? ownScore) : 0
+      const headingScore = share > 0 ? (headingScoreOf(terms) ?? ownScore) : 0
       const semantic = (1 - weights.document - weights.headings) * ownScore + weights.document * meanScore + weights.headings * headingScore
       const proximityScore = proximity(words.sequence, terms, BREAK_ID)
       const score = fuse(lexical, semantic, shareAt(slot)) + weights.proximity * proximityScore

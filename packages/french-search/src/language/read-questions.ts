@@ -153,7 +153,7 @@ const findEmbeddedQuestion = (text: string, plain: string): { before: number; fr
 /** Splits one sentence into what it asks, tells or orders. Empty when no subject is left. */
 const readSegment = (text: string, hasSubject: (text: string) => boolean): MessageSegment[] => {
   const plain = plainForm(text)
-  const request = (order: string): MessageSegment[] => (hasSubject(order) ? [{ role: 'request', text: tidy(order) }] : [])
+  const requestSegments = (order: string): MessageSegment[] => (hasSubject(order) ? [{ role: 'request', text: tidy(order) }] : [])
   const asksAtOnce = startsAsQuestion.test(text) || startsAsQuestion.test(text.slice(text.lastIndexOf(': ') + 1))
   const opening = asksAtOnce ? null : findEmbeddedQuestion(text, plain)
   if (opening !== null) {
@@ -165,10 +165,10 @@ const readSegment = (text: string, hasSubject: (text: string) => boolean): Messa
   }
   if (!asksAtOnce) {
     const written = cutHead(text, writeInstruction)
-    if (written !== null) return request(written)
+    if (written !== null) return requestSegments(written)
     if (cutHead(text, formInstruction) !== null) return []
     const told = cutHead(text, tellInstruction)
-    if (told !== null) return request(told)
+    if (told !== null) return requestSegments(told)
   }
   // A removed courtesy may leave its punctuation: « … aux agents ? Merci ! ».
   if (asksAtOnce || /[?][\s!.…]*$/.test(text)) {

@@ -47,7 +47,7 @@ const UNKNOWN_PENALTY = 0.7
 /** Exponent of the number of words: the score of a long question is lower, because not all of its words describe what it searches. */
 const LENGTH_POWER = 0.2
 
-/** Rank, from 0, of the passage that the lead is measured from. */
+/** Rank, from 0, of the passage against whose score the lead of the best passage is measured. */
 export const LEAD_FROM = 5
 
 /** Relevance of a passage, comparable between questions. */

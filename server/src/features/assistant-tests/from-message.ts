@@ -82,7 +82,7 @@ function profileOf({ first_name: _, last_name: __, ...profile }: Awaited<ReturnT
   return profile
 }
 
-/** Proposes what this reply does: it cites these documents, its quotations are verified, it is of this language. To be confirmed by a person. */
+/** Derives the expectations of a test case from a reply: the documents that it cites, verified quotations, its language. A person confirms them. */
 function proposedExpectations(answer: string, sources: readonly Source[]): TestExpectation[] {
   const names = new Set(citedOrQuoted(answer, sources).flatMap(({ document, is_hidden }) => (is_hidden ? [] : [document])))
   const cites = [...names].slice(0, maxProposedDocuments).map((document): TestExpectation => ({ kind: 'cites', document, page: null }))

@@ -38,7 +38,7 @@ export async function readLedgerFootprint(context: Pick<Context, 'db' | 'models'
   const known = measurableModels(context)
   const ids = [...known.keys()]
   const slopes = (bound: 'min' | 'max') => [...known.values()].map(({ active }) => secondsPerToken(active[bound]))
-  const seconds = (slope: RawBuilder<unknown>) => sql<number | null>`
+  const secondsSql = (slope: RawBuilder<unknown>) => sql<number | null>`
     sum(least(${slope} * tokens * timed, model_ms / 1000) + ${slope} * tokens * (1 - timed))::float8`
   const { rows } = await sql<LedgerGroup>`
     with known (model, min_slope, max_slope) as (
@@ -50,7 +50,7 @@ export async function readLedgerFootprint(context: Pick<Context, 'db' | 'models'
       where u.model <> ${noModel} and ${condition}
     )
     select month, team, model, sum(replies)::integer as replies, sum(tokens)::float8 as tokens,
-      ${seconds(sql.ref('min_slope'))} as min_seconds, ${seconds(sql.ref('max_slope'))} as max_seconds
+      ${secondsSql(sql.ref('min_slope'))} as min_seconds, ${secondsSql(sql.ref('max_slope'))} as max_seconds
     from rows group by month, team, model order by month, team nulls last, model`.execute(context.db)
   return rows.map(({ min_seconds, max_seconds, ...row }) => {
     const model = known.get(row.model)

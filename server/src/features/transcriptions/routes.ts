@@ -37,7 +37,7 @@ export const transcriptionsHandlers: RouteHandler[] = [
 
 const isTranscriptionError = (error: unknown): error is TranscriptionError => error instanceof Error && error.name === 'TranscriptionError'
 
-/** Refuses a voice that needs a higher level than that of the server. @throws {AppError} `llm.no_model_for_level` */
+/** Refuses a recording whose conversation needs a higher level than the transcription server has. @throws {AppError} `llm.no_model_for_level` */
 function requireLevel({ models }: Context, serverLevel: ModelLevel, level: ModelLevel): void {
   if (level <= serverLevel) return
   const sentence = `Cette conversation est de niveau «\u00a0${models.levelNames[level - 1]}\u00a0», et le serveur de dictée est d’un niveau plus bas\u00a0: rien ne lui a été envoyé. Écrivez votre texte, ou prévenez votre administrateur.`

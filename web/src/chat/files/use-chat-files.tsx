@@ -131,7 +131,7 @@ type StripProps = Omit<FilesProps, 'conversationId' | 'documents'> & {
   onDrop: () => void
 }
 
-/** Strip over the field, loaded on demand with the first file. */
+/** List of the attached files, above the message field. Loaded on demand with the first file. */
 function Strip({ chat, conversation: { id, documents }, batches, onDrop, ...props }: StripProps) {
   const [isMissing, setMissing] = useState(false)
   const isChosen = batches.length > 0

@@ -47,7 +47,10 @@ export async function readDoc(bytes: Uint8Array, builder: DocumentBuilder): Prom
 
 const readCharacters = (text: string): string => convertSymbols(restoreSigns(text), undefined)
 
-/** A file rewritten with the content of its properties in its text. `file` is the original when its properties cannot be read. */
+/**
+ * A Word file in which paragraph numbers, embedded objects, deletions and struck text are written as marks in the text, because the converter drops the
+ * properties that hold them. `file` is the original when these properties cannot be read.
+ */
 type MarkedDoc = { file: Buffer; numbers: string[]; isNumbered: boolean; objects: number; deletions: number; struckTexts: string[] }
 
 function markDoc(bytes: Buffer): MarkedDoc {

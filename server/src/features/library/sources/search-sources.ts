@@ -96,8 +96,8 @@ const maxOwnWords = 4
 const scorePerOwnWord = 0.03
 
 /**
- * Returns the score factor of a document from the words that its title adds to the question: « Une enseignante peut-elle décaler son congé… » is a
- * particular case.
+ * Returns the factor, at most 1, of the score of a document. Each subject word of its title that the question lacks lowers it: such a title announces a
+ * particular case (« Une enseignante peut-elle décaler son congé… »), which ranks after the general sheet.
  */
 const generalityFactor = (question: string, title: string, countSubjectTerms: (text: string) => number): number =>
   1 - scorePerOwnWord * Math.min(Math.max(countSubjectTerms(`${question}. ${title}`) - countSubjectTerms(question) - minOwnWords, 0), maxOwnWords)

@@ -109,8 +109,8 @@ const readFacts = (text: string): Map<string, string[]> => {
 const hasFacts = (text: string): boolean => [...readFacts(text).values()].some((values) => values.length > 0)
 
 /**
- * Composes the example requested by the last turn that matches one, and fills its slots with the facts of all turns. Null when no turn matches, or when a
- * later turn gives no fact.
+ * Composes the scripted document (letter, note…) that the conversation requests. The last turn that matches a document of `examples` chooses it; the facts
+ * found in all turns (names, dates, amounts) fill its blanks. Null when no turn matches, or when the turns after the match give no new fact.
  */
 export const composeExample = (turns: readonly string[], examples: readonly ScriptedExample[]): string | null => {
   const at = turns.findLastIndex((turn) => exampleFor(turn, examples) !== undefined)

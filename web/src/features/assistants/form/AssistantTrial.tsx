@@ -104,14 +104,14 @@ function useTrial() {
     running.current = controller
     setTurns([...turns, { question: question.trim(), answer: '', isWriting: true, failure: null }])
     announce('L’assistant rédige…')
-    const end = (failure: string) => changeLast((turn) => ({ ...turn, isWriting: false, failure }))
+    const failLastTurn = (failure: string) => changeLast((turn) => ({ ...turn, isWriting: false, failure }))
     try {
       const body = { messageHistory: trialHistory(prompt_content, turns, question), min_level, model_id }
       const events = readReply({ open, pause: pauseUntilOnline }, routes.chat.stream, { body }, { signal: controller.signal })
       for await (const event of events) changeLast((turn) => withEvent(turn, event))
       announce('Réponse terminée')
     } catch (error) {
-      end(isAbort(error) ? 'Réponse arrêtée.' : sentenceOf(error, 'L’essai n’a pas pu être fait. Veuillez réessayer.'))
+      failLastTurn(isAbort(error) ? 'Réponse arrêtée.' : sentenceOf(error, 'L’essai n’a pas pu être fait. Veuillez réessayer.'))
     }
     running.current = null
   }

@@ -32,7 +32,7 @@ export function OwnAssistantsPage() {
   useNewsSeen('refusals', data !== undefined)
   const [dialog, setDialog] = useState<OwnAssistantDialog | null>(null)
   const [notice, setNotice] = useState<NoticeContent | null>(null)
-  const create = () => setDialog({ action: 'create' })
+  const openCreation = () => setDialog({ action: 'create' })
 
   function done(sentence: string) {
     setNotice({ tone: 'success', sentence })
@@ -65,7 +65,7 @@ export function OwnAssistantsPage() {
             <Button icon={<Copy aria-hidden />} onPress={() => setDialog({ action: 'copy' })} aria-label="Copier un assistant">
               Copier
             </Button>
-            <Button variant="primary" icon={<Plus aria-hidden />} onPress={create}>
+            <Button variant="primary" icon={<Plus aria-hidden />} onPress={openCreation}>
               Créer un assistant
             </Button>
           </>
@@ -79,7 +79,11 @@ export function OwnAssistantsPage() {
       {error && <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger vos assistants.')}</ErrorMessage>}
       {!data && !error && <Skeleton shape="rows" count={3} label="Chargement de vos assistants…" />}
       {data && data.length === 0 && (
-        <EmptyState motif="conversation" title="Aucun assistant à vous pour le moment" action={<Button onPress={create}>Créer votre premier assistant</Button>}>
+        <EmptyState
+          motif="conversation"
+          title="Aucun assistant à vous pour le moment"
+          action={<Button onPress={openCreation}>Créer votre premier assistant</Button>}
+        >
           Donnez-lui des instructions que vous répétez souvent&nbsp;: il les suivra dans chaque conversation. Vous pouvez aussi partir d’une copie.
         </EmptyState>
       )}

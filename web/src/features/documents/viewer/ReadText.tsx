@@ -182,8 +182,8 @@ function TableBlock({ block, marks = [] }: MarkedBlock) {
           </thead>
         )}
         <tbody>
-          {body.map((row, line) => (
-            <tr key={line} {...rowMarks(markOf(line + rows.length - body.length))}>
+          {body.map((row, rowIndex) => (
+            <tr key={rowIndex} {...rowMarks(markOf(rowIndex + rows.length - body.length))}>
               {row.map((cell, index) => (
                 <td key={index} data-number={isNumberCell(cell) || undefined}>
                   {cell}
