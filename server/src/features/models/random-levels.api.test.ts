@@ -242,6 +242,7 @@ async function createWorld(bench: LevelsBench, seed: number) {
       expect(shared.status, shared.text).toBe(201)
       const copied = await app.call(shares.continue, { token: bea.token, params: { id: shared.body.id } })
       expect(copied.status, copied.text).toBeLessThan(300)
+      expect((await app.call(shares.remove, { token: ana.token, params: { id: shared.body.id } })).status).toBe(200)
       const copy: TestConversation = {
         ...conversation,
         id: copied.body.conversation.id,
