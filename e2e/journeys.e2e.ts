@@ -248,7 +248,7 @@ test('a project manager: a project, answers with sources, a source read, the exp
   await ask('Combien de jours de congés annuels pour un agent à temps complet ?')
   await page.getByText(/citations? identiques? aux? documents?/).waitFor()
   await look('project-3-answer')
-  await pressFirst(page, /^Citation identique au document, la voir dans /)
+  await pressFirst(page, /^Citation identique au document.* la voir dans /)
   const beside = page.getByRole('complementary', { name: 'Document cité' })
   const quoted = beside.locator('mark[data-quoted]').first()
   await quoted.waitFor()

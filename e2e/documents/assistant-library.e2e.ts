@@ -77,7 +77,7 @@ test('with the built-in model: sources that open, a follow-up, and a plain word 
   await page.getByText(/citations? identiques? aux? documents?/).waitFor()
   await expectAccessible(page, 'assistant with a library, answer')
   await screenshot(page, 'assistant-library', { fullPage: false })
-  await pressFirst(page, /^Citation identique au document, la voir dans /)
+  await pressFirst(page, /^Citation identique au document.* la voir dans /)
   const beside = page.getByRole('complementary', { name: 'Document cité' })
   await beside.locator('mark[data-quoted]').first().waitFor()
   await expectAccessible(page, 'assistant with a library, source open')
