@@ -94,7 +94,7 @@ test('choices come from the server, and the population is asked of communes only
   await select('Type de collectivité').click()
   const { type_collectivite, tranche_population } = await api(routes.profile.options)
   const population = tranche_population[2]!
-  expect(await page.getByRole('option').allInnerTexts()).toEqual(type_collectivite)
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(type_collectivite)
   await page.getByRole('option', { name: 'Commune', exact: true }).click()
   await pick('Population', population)
   await pick('Effectif', 'Moins de 10 agents')
