@@ -6,7 +6,7 @@
 /** Authentification */
 export { auth } from './features/auth.ts'
 /** Connexion chez un fournisseur d’identité */
-export { elsewhere } from './features/sign-in/sign-in-methods.ts'
+export { oidc } from './features/sign-in/sign-in-methods.ts'
 /** Fournisseurs d’identité d’un compte */
 export { identities } from './features/sign-in/identities.ts'
 /** Double authentification */

@@ -174,9 +174,9 @@ async function arrive(person: OidcPerson): Promise<void> {
   const post = (path: string, data: object) => page.request.post(`/api${path}`, { data })
   const browser_secret = randomUUID()
   const browser_secret_hash = createHash('sha256').update(browser_secret).digest('hex')
-  const start = await post(routes.elsewhere.start.path, { provider: 'departement', browser_secret_hash, return_path: '/' })
+  const start = await post(routes.oidc.start.path, { provider: 'departement', browser_secret_hash, return_path: '/' })
   const { location } = (await start.json()) as { location: string }
-  const finish = await post(routes.elsewhere.finish.path, { ...lying.letIn(location, person), browser_secret, device: '' })
+  const finish = await post(routes.oidc.finish.path, { ...lying.letIn(location, person), browser_secret, device: '' })
   expect(finish.status()).toBe(200)
 }
 
@@ -217,7 +217,7 @@ test('whatever goes wrong on the way back is one French sentence and a way out; 
     ['auth.arrival_awaits', 'Votre compte attend'],
   ] as const) {
     const refusal = { error: errorSentence(code), code, request_id: randomUUID() }
-    await page.route(`**/api${routes.elsewhere.finish.path}`, (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 })
+    await page.route(`**/api${routes.oidc.finish.path}`, (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 })
     await comeBack()
     await page.getByText(refusal.error).waitFor()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()

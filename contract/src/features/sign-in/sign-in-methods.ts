@@ -27,7 +27,7 @@ const linkRequired = z.object({ link: z.object({ ticket: z.string(), proof: link
 export type LinkOffer = z.infer<typeof linkRequired>['link']
 
 /** Sign-in through an identity provider. */
-export const elsewhere = {
+export const oidc = {
   providers: route({
     method: 'GET',
     path: '/auth/providers',

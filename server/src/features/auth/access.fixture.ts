@@ -6,7 +6,7 @@ import { testPassword } from '../../testing/test-users.ts'
 import { fingerprint, unseal } from './keys.ts'
 import { codeOf, stepAt } from './second-factor/totp.ts'
 
-const { auth, elsewhere, identities, passkeys } = routes
+const { auth, oidc, identities, passkeys } = routes
 const key = { id: 'inconnue', rawId: 'inconnue', type: 'public-key' }
 const recoveryCode = 'ABCDEFGHJK'
 const emptyId = '00000000-0000-4000-8000-000000000000'
@@ -68,11 +68,11 @@ export const rules: AccessRule[] = [
   }),
   publicRule(passkeys.signInRequest, { body: {} }, 409),
   publicRule(passkeys.signIn, { body: { credential: { ...key, response: { clientDataJSON: '', authenticatorData: '', signature: '' } } } }, 400),
-  publicRule(elsewhere.providers),
-  publicRule(elsewhere.start, { body: { provider: 'inconnu', browser_secret_hash: 'a'.repeat(64), return_path: '/' } }, 404),
-  publicRule(elsewhere.finish, { body: { code: 'inconnu', state: 'inconnu', browser_secret: 'inconnu' } }, 400),
-  publicRule(elsewhere.link, { body: { ticket: 'inconnu', browser_secret: 'inconnu', proof: 'inconnu' } }, 400),
-  publicRule(elsewhere.backchannelLogout, { params: { id: 'inconnu' }, body: { logout_token: 'inconnu' } }, 404),
+  publicRule(oidc.providers),
+  publicRule(oidc.start, { body: { provider: 'inconnu', browser_secret_hash: 'a'.repeat(64), return_path: '/' } }, 404),
+  publicRule(oidc.finish, { body: { code: 'inconnu', state: 'inconnu', browser_secret: 'inconnu' } }, 400),
+  publicRule(oidc.link, { body: { ticket: 'inconnu', browser_secret: 'inconnu', proof: 'inconnu' } }, 400),
+  publicRule(oidc.backchannelLogout, { params: { id: 'inconnu' }, body: { logout_token: 'inconnu' } }, 404),
   publicRule(auth.me),
   { route: auth.logout, on: '', make: async (world, who) => ({ caller: await world.again(who) }) },
   publicRule(auth.forgotPassword, { body: { email: 'personne@exemple.fr' } }),

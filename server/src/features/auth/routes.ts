@@ -71,9 +71,9 @@ export const authHandlers: RouteHandler[] = [
       return { message: 'Vous êtes déconnecté', ...(location !== null && { location }) }
     }),
   ),
-  handle(routes.elsewhere.providers, async ({ context }) => signInMethodsOf(context)),
-  handle(routes.elsewhere.start, ({ context, body, ip }) => startOidcSignIn(context, body, ip)),
-  handle(routes.elsewhere.finish, async (call) => {
+  handle(routes.oidc.providers, async ({ context }) => signInMethodsOf(context)),
+  handle(routes.oidc.start, ({ context, body, ip }) => startOidcSignIn(context, body, ip)),
+  handle(routes.oidc.finish, async (call) => {
     const from = { ip: call.ip, user_agent: call.user_agent, device: call.body.device }
     const recordSignIn = (outcome: string, target: string | null) => recordAuditEvent(call, { act: 'login.elsewhere', outcome, target })
     const answer = await finishOidcSignIn(call.context, call.body, from).catch(async (error: unknown) => {
@@ -84,7 +84,7 @@ export const authHandlers: RouteHandler[] = [
     if ('user' in answer) await recordSignIn('done', answer.user.id)
     return answer
   }),
-  handle(routes.elsewhere.link, (call) =>
+  handle(routes.oidc.link, (call) =>
     audited(
       call,
       'login.link',
@@ -92,7 +92,7 @@ export const authHandlers: RouteHandler[] = [
       ({ user }) => user.id,
     ),
   ),
-  handle(routes.elsewhere.backchannelLogout, async (call) => {
+  handle(routes.oidc.backchannelLogout, async (call) => {
     await audited(
       call,
       'session.end_elsewhere',

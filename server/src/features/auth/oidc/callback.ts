@@ -7,7 +7,7 @@ import { readClaims, type IdentityClaims } from './claims.ts'
 import { clientOf, clockToleranceSeconds, providerUnavailable, reasonOf, type ProviderClient } from './clients.ts'
 import { redirectUri } from './authorization-request.ts'
 
-type CallbackParams = RouteBody<typeof routes.elsewhere.finish>
+type CallbackParams = RouteBody<typeof routes.oidc.finish>
 type StoredAuthorizationRequest = { provider: string; nonce: string; code_verifier: string | null; return_path: string }
 
 /**

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { unsigned, type FaultyProvider } from '../../../testing/identity-providers/faulty-provider.ts'
 import { signInThrough, openOidcWorld, sha, newPerson, withSettings, welcomed, type CallbackBody } from './oidc.fixture.ts'
 
-const { auth, elsewhere } = routes
+const { auth, oidc } = routes
 const world = openOidcWorld()
 
 test('AUT-19 a person comes back, has an account, and comes back to it', async () => {
@@ -24,7 +24,7 @@ test('AUT-19 a person comes back, has an account, and comes back to it', async (
 })
 
 test('ProConnect signs what it says, gives a SIRET, and receives nothing that it does not name', async () => {
-  const { body } = await world.app.call(elsewhere.start, { body: { provider: 'proconnect', browser_secret_hash: sha('x'), return_path: '/' } })
+  const { body } = await world.app.call(oidc.start, { body: { provider: 'proconnect', browser_secret_hash: sha('x'), return_path: '/' } })
   const query = new URL(body.location).searchParams
   expect([...query.keys()].sort()).toEqual(['claims', 'client_id', 'nonce', 'redirect_uri', 'response_type', 'scope', 'state'])
   expect(query.get('scope')).toBe('openid given_name usual_name email uid siret idp_id')
@@ -56,26 +56,26 @@ test.each<[string, (back: CallbackBody) => Partial<CallbackBody>, string]>([
 test('what came back serves once', async () => {
   const { back, status } = await signInThrough(world.app, world.agglo, newPerson())
   expect(status).toBe(200)
-  expect((await world.app.call(elsewhere.finish, { body: back })).error.code).toBe('auth.arrival_expired')
+  expect((await world.app.call(oidc.finish, { body: back })).error.code).toBe('auth.arrival_expired')
 })
 
 /** Starts a sign-in and returns the provider's callback. */
 async function letIn() {
   const browser_secret: string = randomUUID()
-  const { body } = await world.app.call(elsewhere.start, { body: { provider: 'agglo', browser_secret_hash: sha(browser_secret), return_path: '/' } })
+  const { body } = await world.app.call(oidc.start, { body: { provider: 'agglo', browser_secret_hash: sha(browser_secret), return_path: '/' } })
   return { ...world.agglo.letIn(body.location, newPerson()), browser_secret }
 }
 
 test('another tab spoils nothing for the one that left', async () => {
   const back = await letIn()
-  expect((await world.app.call(elsewhere.finish, { body: { ...back, browser_secret: 'volé' } })).error.code).toBe('auth.arrival_expired')
-  expect((await world.app.call(elsewhere.finish, { body: back })).status).toBe(200)
+  expect((await world.app.call(oidc.finish, { body: { ...back, browser_secret: 'volé' } })).error.code).toBe('auth.arrival_expired')
+  expect((await world.app.call(oidc.finish, { body: back })).status).toBe(200)
 })
 
 test('ten minutes later it is too late', async () => {
   const back = await letIn()
   world.app.travel(11 * 60_000)
-  expect((await world.app.call(elsewhere.finish, { body: back })).error.code).toBe('auth.arrival_expired')
+  expect((await world.app.call(oidc.finish, { body: back })).error.code).toBe('auth.arrival_expired')
   world.app.travel(-11 * 60_000)
 })
 
@@ -148,7 +148,7 @@ test('one that never answers, or begins and does not end, is not waited for', { 
   world.agglo.lies.answers!['/.well-known/openid-configuration'] = cut
   const said = await Promise.all([...providers, signInThrough(other, world.agglo, newPerson())])
   expect(said.map(({ status, error }) => [status, error.code])).toEqual(said.map(() => [503, 'auth.provider_away']))
-  expect((await other.call(elsewhere.providers)).body.providers).toHaveLength(1)
+  expect((await other.call(oidc.providers)).body.providers).toHaveLength(1)
 })
 
 test.each([
@@ -162,30 +162,30 @@ test.each([
   world.agglo.lies = { answers: { '/.well-known/openid-configuration': { ...answer, body } } }
   const other = await withSettings(world, {})
   expect((await signInThrough(other, world.agglo, newPerson())).error.code).toBe('auth.provider_away')
-  expect((await other.call(elsewhere.providers)).body.providers).toEqual([{ id: 'agglo', label: 'l’agglomération', profile: 'generic' }])
+  expect((await other.call(oidc.providers)).body.providers).toEqual([{ id: 'agglo', label: 'l’agglomération', profile: 'generic' }])
   world.agglo.lies = {}
   expect((await signInThrough(other, world.agglo, newPerson())).status).toBe(200)
 })
 
 test('an unknown provider, a hash that is none and a way back to elsewhere are refused or put right', async () => {
-  const start = (body: object) => world.app.call(elsewhere.start, { body: { provider: 'agglo', browser_secret_hash: sha('x'), return_path: '/', ...body } })
+  const start = (body: object) => world.app.call(oidc.start, { body: { provider: 'agglo', browser_secret_hash: sha('x'), return_path: '/', ...body } })
   expect((await start({ provider: 'inconnu' })).error.code).toBe('auth.provider_unknown')
   expect((await start({ browser_secret_hash: 'x' })).status).toBe(422)
   for (const return_path of ['https://ailleurs.fr', '//ailleurs.fr', '/\\ailleurs.fr', 'javascript:alert(1)', '/a b', 7]) {
     const browser_secret = randomUUID()
     const { body } = await start({ browser_secret_hash: sha(browser_secret), return_path })
-    const answer = await world.app.call(elsewhere.finish, { body: { ...world.agglo.letIn(body.location, newPerson()), browser_secret } })
+    const answer = await world.app.call(oidc.finish, { body: { ...world.agglo.letIn(body.location, newPerson()), browser_secret } })
     expect(welcomed(answer.body).return_path).toBe('/')
   }
 })
 
 test.each(['/\0', '/projects?a=\ud800'])('an address of return with unreadable characters is refused: %j', async (return_path) => {
-  const { status, error } = await world.app.call(elsewhere.start, { body: { provider: 'agglo', browser_secret_hash: sha('x'), return_path } })
+  const { status, error } = await world.app.call(oidc.start, { body: { provider: 'agglo', browser_secret_hash: sha('x'), return_path } })
   expect([status, error.fields]).toEqual([422, { return_path: 'Ce texte contient des caractères illisibles' }])
 })
 
 test('the address of return is the setting’s, whatever host a request names', async () => {
-  const answer = await world.app.call(elsewhere.start, {
+  const answer = await world.app.call(oidc.start, {
     body: { provider: 'agglo', browser_secret_hash: sha('x'), return_path: '/' },
     headers: { host: 'attaquant.fr', 'x-forwarded-host': 'attaquant.fr', 'x-forwarded-proto': 'https' },
   })

@@ -5,7 +5,7 @@ import { whileHashingIsFull } from '../concurrency-limits.fixture.ts'
 import { mailsSettled } from '../concurrency-limits.ts'
 import { signInThrough, linkOf, openOidcWorld, newPerson } from './oidc.fixture.ts'
 
-const { elsewhere } = routes
+const { oidc } = routes
 const world = openOidcWorld()
 const address = () => `${randomUUID().slice(0, 8)}@agglo.fr`
 
@@ -18,7 +18,7 @@ async function claimed() {
     if (status !== 200) return { refusal: `${status} ${error.code}`, prove: async () => '' }
     const { ticket } = linkOf(body)
     const prove = async (proof: string) => {
-      const { status: proved, error: wrong } = await world.app.call(elsewhere.link, { body: { ticket, browser_secret: back.browser_secret, proof } })
+      const { status: proved, error: wrong } = await world.app.call(oidc.link, { body: { ticket, browser_secret: back.browser_secret, proof } })
       return proved === 200 ? 200 : wrong.code
     }
     return { refusal: null, prove }
@@ -97,7 +97,7 @@ test('a password that there was no room to check is no try of the offer; a wrong
   const { body, back } = await signInThrough(world.app, world.agglo, newPerson({ email: admin.email }))
   const { ticket } = linkOf(body)
   const prove = async (proof: string) => {
-    const { status, error } = await world.app.call(elsewhere.link, { body: { ticket, browser_secret: back.browser_secret, proof } })
+    const { status, error } = await world.app.call(oidc.link, { body: { ticket, browser_secret: back.browser_secret, proof } })
     return status === 200 ? 200 : error.code
   }
   await whileHashingIsFull(world.app.context, async () => {

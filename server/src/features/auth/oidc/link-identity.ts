@@ -130,7 +130,7 @@ async function isUsedUp(db: Db, user_id: string, code_hash: string): Promise<boo
  */
 export async function proveLink(
   context: Context,
-  { ticket, browser_secret, proof, code, passkey }: RouteBody<typeof routes.elsewhere.link>,
+  { ticket, browser_secret, proof, code, passkey }: RouteBody<typeof routes.oidc.link>,
 ): Promise<{ claims: IdentityClaims; user_id: string; identity_id: string; return_path: string }> {
   const { db, secret } = context
   const ticket_hash = fingerprint(ticket)

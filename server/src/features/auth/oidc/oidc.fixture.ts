@@ -7,10 +7,10 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { startFaultyProvider, type FaultyProvider, type OidcPerson } from '../../../testing/identity-providers/faulty-provider.ts'
 import { anotherApp } from '../../../testing/open-test-app.ts'
 
-const { elsewhere } = routes
+const { oidc } = routes
 
 export type CallbackBody = { code: string; state: string; iss: string; browser_secret: string }
-type Finished = RouteAnswer<typeof elsewhere.finish>
+type Finished = RouteAnswer<typeof oidc.finish>
 type Welcome = Extract<Finished, { user: unknown }>
 
 export const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -54,10 +54,10 @@ export async function signInThrough(
 ) {
   const browser_secret = randomUUID() as string
   const body = { provider: provider.settings.id, browser_secret_hash: sha(browser_secret), return_path: '/projects?tri=nom' }
-  const start = await app.call(elsewhere.start, { body })
+  const start = await app.call(oidc.start, { body })
   if (start.status !== 200) return { status: start.status, error: start.error, body: {} as Finished, back: {} as CallbackBody }
   const back = { ...provider.letIn(start.body.location, person), browser_secret }
-  return { ...(await app.call(elsewhere.finish, { body: { ...back, ...change(back) }, headers })), back }
+  return { ...(await app.call(oidc.finish, { body: { ...back, ...change(back) }, headers })), back }
 }
 
 /** Opens the same database with other settings of its provider, until the end of the test. */

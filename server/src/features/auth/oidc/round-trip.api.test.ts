@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { startRealProvider, type OidcAgent, type RealProvider } from '../../../testing/identity-providers/real-provider.ts'
 
-const { auth, elsewhere } = routes
+const { auth, oidc } = routes
 const agents: OidcAgent[] = [
   { sub: 'ines', email: 'ines.morel@agglo.example', given_name: 'Inès', family_name: 'Morel', groups: ['rh'], siret: '21440109300015' },
   { sub: 'paul', email: 'paul.roux@agglo.example', given_name: 'Paul', family_name: 'Roux', groups: ['parvis-admin'], siret: '21440109300015' },
@@ -57,15 +57,15 @@ function browser() {
   }
 }
 
-type Welcome = Extract<RouteAnswer<typeof elsewhere.finish>, { user: unknown }>
+type Welcome = Extract<RouteAnswer<typeof oidc.finish>, { user: unknown }>
 
 async function signIn(provider: RealProvider, sub: string, go = browser()): Promise<{ body: Welcome; back: URL; go: typeof go }> {
   const browser_secret = randomUUID()
   const browser_secret_hash = createHash('sha256').update(browser_secret).digest('hex')
-  const { body: start } = await app.call(elsewhere.start, { body: { provider: provider.settings.id, browser_secret_hash, return_path: '/' } })
+  const { body: start } = await app.call(oidc.start, { body: { provider: provider.settings.id, browser_secret_hash, return_path: '/' } })
   const choice = await go(start.location)
   const back = choice instanceof URL ? choice : ((await go(choice.address, { agent: sub })) as URL)
-  const { body } = await app.call(elsewhere.finish, {
+  const { body } = await app.call(oidc.finish, {
     body: { code: back.searchParams.get('code')!, state: back.searchParams.get('state')!, iss: back.searchParams.get('iss'), browser_secret },
   })
   return { body: body as Welcome, back, go }
@@ -94,7 +94,7 @@ test('a provider like ProConnect: signed words, a SIRET, and the same account at
 })
 
 test('who gives up at the provider comes back without a code', async () => {
-  const { body: start } = await app.call(elsewhere.start, { body: { provider: 'agglo', browser_secret_hash: 'a'.repeat(64), return_path: '/' } })
+  const { body: start } = await app.call(oidc.start, { body: { provider: 'agglo', browser_secret_hash: 'a'.repeat(64), return_path: '/' } })
   const go = browser()
   const choice = (await go(start.location)) as { address: string }
   const back = (await go(choice.address, { agent: '' })) as URL

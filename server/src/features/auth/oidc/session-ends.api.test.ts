@@ -6,7 +6,7 @@ import { unsigned } from '../../../testing/identity-providers/faulty-provider.ts
 import { testPassword } from '../../../testing/test-users.ts'
 import { signInThrough, linkOf, openOidcWorld, newPerson, withSettings, welcomed } from './oidc.fixture.ts'
 
-const { auth, elsewhere } = routes
+const { auth, oidc } = routes
 const world = openOidcWorld('administrateurs')
 
 async function signIn(provider = world.agglo, sub: string = randomUUID(), headers = {}) {
@@ -128,7 +128,7 @@ test('where administrators alone have a password, nobody else signs in, register
   await expect.poll(() => world.app.mails.map(({ to }) => to)).toContain(admin.email)
   expect(world.app.mails.map(({ to }) => to)).not.toContain(email)
   expect((await world.app.call(routes.instance.info)).body.registration).toBe('fermee')
-  expect((await world.app.call(elsewhere.providers)).body).toMatchObject({ local: 'administrateurs', providers: [{ id: 'agglo' }, { id: 'proconnect' }] })
+  expect((await world.app.call(oidc.providers)).body).toMatchObject({ local: 'administrateurs', providers: [{ id: 'agglo' }, { id: 'proconnect' }] })
 })
 
 test('nobody is locked out: with no password left, the operator gives an administrator theirs on the machine', async () => {
@@ -170,7 +170,7 @@ test('a second factor that is asked of all is asked after a password, never afte
   const proof = { ticket: linkOf(body).ticket, browser_secret: back.browser_secret, proof: admin.password }
   const signIn = { providers: [world.agglo.settings], local: 'ouverte' as const, secondFactor: 'tous' as const }
   const strict = await withSettings(world, {}, { signIn })
-  const joined = (await world.app.call(elsewhere.link, { body: proof })).body
+  const joined = (await world.app.call(oidc.link, { body: proof })).body
   const back_again = welcomed((await signInThrough(strict, world.agglo, person)).body)
   expect([back_again.user.has_password, back_again.user.must_set_second_factor]).toEqual([true, false])
   for (const token of [joined.access_token, back_again.access_token]) {

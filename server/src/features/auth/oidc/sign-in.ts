@@ -9,15 +9,15 @@ import type { IdentityClaims } from './claims.ts'
 import { receiveCallback } from './callback.ts'
 import { offerLink, proveLink } from './link-identity.ts'
 
-type FinishedSignIn = RouteAnswer<typeof routes.elsewhere.finish>
-type LinkedSignIn = RouteAnswer<typeof routes.elsewhere.link>
+type FinishedSignIn = RouteAnswer<typeof routes.oidc.finish>
+type LinkedSignIn = RouteAnswer<typeof routes.oidc.link>
 type IdentifiedPerson = { claims: IdentityClaims; user_id: string; identity_id: string; return_path: string }
 
 /**
  * Completes a sign-in through a provider: opens a session, or offers to link the identity to the existing account with its address.
  * @throws {AppError} what `receiveCallback`, `resolveAccount` and `offerLink` throw; `auth.inactive`, `auth.awaiting_validation`
  */
-export async function finishOidcSignIn(context: Context, callback: RouteBody<typeof routes.elsewhere.finish>, from: SignInOrigin): Promise<FinishedSignIn> {
+export async function finishOidcSignIn(context: Context, callback: RouteBody<typeof routes.oidc.finish>, from: SignInOrigin): Promise<FinishedSignIn> {
   const { claims, return_path } = await receiveCallback(context, callback)
   const admitted = await resolveAccount(context, claims)
   if (!('link' in admitted)) return openOidcSession(context, { claims: claims, return_path, ...admitted }, from)
@@ -25,7 +25,7 @@ export async function finishOidcSignIn(context: Context, callback: RouteBody<typ
 }
 
 /** Links the identity of an offer, then opens a session. @throws {AppError} what `proveLink` throws; `auth.inactive`, `auth.awaiting_validation` */
-export async function linkAndSignIn(context: Context, proof: RouteBody<typeof routes.elsewhere.link>, from: SignInOrigin): Promise<LinkedSignIn> {
+export async function linkAndSignIn(context: Context, proof: RouteBody<typeof routes.oidc.link>, from: SignInOrigin): Promise<LinkedSignIn> {
   return openOidcSession(context, await proveLink(context, proof), from)
 }
 

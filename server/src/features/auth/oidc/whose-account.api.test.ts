@@ -7,7 +7,7 @@ import { codeOf, stepAt } from '../second-factor/totp.ts'
 import { unseal } from '../keys.ts'
 import { signInThrough, linkOf, openOidcWorld, newPerson, withSettings, welcomed } from './oidc.fixture.ts'
 
-const { auth, elsewhere } = routes
+const { auth, oidc } = routes
 const world = openOidcWorld()
 const soon = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds
 
@@ -26,8 +26,7 @@ test('an unchecked address takes over no account: a code mailed to it joins the 
   expect(link).toMatchObject({ proof: 'code', email: holder.email, provider: 'l’agglomération' })
   const { browser_secret } = back
   const code = await codeMailedTo(holder.email)
-  const prove = (proof: string, secret: string = browser_secret) =>
-    world.app.call(elsewhere.link, { body: { ticket: link.ticket, browser_secret: secret, proof } })
+  const prove = (proof: string, secret: string = browser_secret) => world.app.call(oidc.link, { body: { ticket: link.ticket, browser_secret: secret, proof } })
   expect((await prove(code, 'un autre onglet')).error.code).toBe('auth.arrival_expired')
   expect((await prove('0000 0000')).error).toMatchObject({ code: 'auth.link_code', fields: { proof: expect.any(String) } })
   const joined = await prove(code)
@@ -46,7 +45,7 @@ test('five wrong codes end the offer, and so do a quarter of an hour and a chang
     const holder = await world.app.createUser({ email: `${randomUUID().slice(0, 8)}@agglo.fr` })
     const { body, back } = await signInThrough(world.app, world.agglo, newPerson({ email: holder.email, email_verified: false }))
     const link = linkOf(body)
-    const prove = (proof: string) => world.app.call(elsewhere.link, { body: { ticket: link.ticket, browser_secret: back.browser_secret, proof } })
+    const prove = (proof: string) => world.app.call(oidc.link, { body: { ticket: link.ticket, browser_secret: back.browser_secret, proof } })
     const code = await codeMailedTo(holder.email)
     if (spoil === 'guesses') for (let guess = 0; guess < 5; guess += 1) expect((await prove('12345')).error.code).toBe('auth.link_code')
     else if (spoil === 'address') {
@@ -65,7 +64,7 @@ test('the address of an administrator asks for the password of the account, even
   const { body, back } = await signInThrough(world.app, world.agglo, person)
   const link = linkOf(body)
   expect(link.proof).toBe('password')
-  const prove = (proof: string) => world.app.call(elsewhere.link, { body: { ticket: link.ticket, browser_secret: back.browser_secret, proof } })
+  const prove = (proof: string) => world.app.call(oidc.link, { body: { ticket: link.ticket, browser_secret: back.browser_secret, proof } })
   expect((await prove('faux')).error).toMatchObject({ code: 'auth.current_password', fields: { proof: expect.any(String) } })
   expect((await prove(admin.password)).body.user.id).toBe(admin.id)
 })
@@ -222,7 +221,7 @@ test('a new way in is no way around the second factor of the account', async () 
   const { body, back } = await signInThrough(world.app, world.agglo, newPerson({ email: holder.email, email_verified: false }))
   const proof = await codeMailedTo(holder.email)
   const prove = (code?: string) =>
-    world.app.call(elsewhere.link, { body: { ticket: linkOf(body).ticket, browser_secret: back.browser_secret, proof, ...(code && { code }) } })
+    world.app.call(oidc.link, { body: { ticket: linkOf(body).ticket, browser_secret: back.browser_secret, proof, ...(code && { code }) } })
   expect((await prove()).error.code).toBe('auth.second_factor_required')
   expect((await prove('000000')).error.fields).toHaveProperty('code')
   expect((await prove(shown(0))).body.user.id).toBe(holder.id)
@@ -256,12 +255,12 @@ test('a key is asked for as a code is before an identity is joined, and what ask
   const person = newPerson({ email: owner.email })
   const { body, back } = await signInThrough(app, world.agglo, person)
   const given = { ticket: linkOf(body).ticket, browser_secret: back.browser_secret, proof: owner.password }
-  const { error } = await app.call(elsewhere.link, { body: given })
+  const { error } = await app.call(oidc.link, { body: given })
   expect([error.code, error.factors]).toEqual(['auth.second_factor_required', ['passkey']])
   const challenge = error.challenge!
   const passkey = owner.key.assertion(await signInOptions(app, challenge))
   expect((await app.call(routes.secondFactor.signIn, { body: { challenge, passkey } })).error.code).toBe('auth.second_factor_expired')
-  expect((await app.call(elsewhere.link, { body: { ...given, passkey } })).body.user.id).toBe(owner.id)
+  expect((await app.call(oidc.link, { body: { ...given, passkey } })).body.user.id).toBe(owner.id)
   // A provider sign-in never requires a second factor.
   expect(welcomed((await signInThrough(app, world.agglo, person)).body).user.id).toBe(owner.id)
   expect((await signInByKey(app, owner.key)).status).toBe(200)
@@ -271,6 +270,6 @@ test('who gave the password, or the code of the account, keeps it', async () => 
   const admin = await world.app.createUser({ is_admin: true, email: `${randomUUID().slice(0, 8)}@agglo.fr` })
   const { body, back } = await signInThrough(world.app, world.agglo, newPerson({ email: admin.email }))
   const proof = { ticket: linkOf(body).ticket, browser_secret: back.browser_secret, proof: admin.password }
-  expect((await world.app.call(elsewhere.link, { body: proof })).body.user.has_password).toBe(true)
+  expect((await world.app.call(oidc.link, { body: proof })).body.user.has_password).toBe(true)
   expect((await world.app.call(auth.login, { body: { username: admin.username, password: admin.password } })).status).toBe(200)
 })

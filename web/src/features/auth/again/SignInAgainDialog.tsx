@@ -38,7 +38,7 @@ export function SignInAgainDialog({ username }: { username: string }) {
       if (!(error instanceof ApiError)) throw error
       if (error.challenge !== null) return setSecondFactorError(error)
       // Password sign-in was restricted to administrators after this page loaded: the error mentions the provider buttons, which must be loaded.
-      if (error.code === 'auth.local_closed') void call(routes.elsewhere.providers).then(setLatestMethods, () => undefined)
+      if (error.code === 'auth.local_closed') void call(routes.oidc.providers).then(setLatestMethods, () => undefined)
       throw error
     }
   }

@@ -18,7 +18,7 @@ import { useAuthForm } from '../use-auth-form.ts'
 
 interface LinkFormProps {
   link: LinkOffer
-  onDone: (answer: RouteAnswer<typeof routes.elsewhere.link>) => void
+  onDone: (answer: RouteAnswer<typeof routes.oidc.link>) => void
 }
 
 /**
@@ -32,8 +32,8 @@ export function LinkForm({ link: { ticket, proof: kind, email, provider }, onDon
   const [secondFactorError, setSecondFactorError] = useState<ApiError | null>(null)
   const origin = useInstance()?.ways_in.passkeys
   const hasKey = secondFactorError !== null && secondFactorError.factors.includes('passkey') && canUsePasskeys(origin)
-  const link = async (secondFactor: Pick<SentRouteBody<typeof routes.elsewhere.link>, 'code' | 'passkey'>) =>
-    onDone(await call(routes.elsewhere.link, { body: { ticket, proof, ...secondFactor, browser_secret: authorizationSecret(), device: device.read() } }))
+  const link = async (secondFactor: Pick<SentRouteBody<typeof routes.oidc.link>, 'code' | 'passkey'>) =>
+    onDone(await call(routes.oidc.link, { body: { ticket, proof, ...secondFactor, browser_secret: authorizationSecret(), device: device.read() } }))
   const form = useAuthForm(
     () =>
       missingErrors(

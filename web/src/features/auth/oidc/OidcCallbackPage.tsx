@@ -24,7 +24,7 @@ const refused: FailureMessage = {
 }
 
 type CallbackOutcome = { failure: FailureMessage; awaits?: boolean } | { link: LinkOffer }
-type FinishAnswer = RouteAnswer<typeof routes.elsewhere.finish>
+type FinishAnswer = RouteAnswer<typeof routes.oidc.finish>
 
 /** Whether the error only means that an administrator must still activate the account. */
 const awaits = (error: unknown) => error instanceof ApiError && /^auth\.(?:arrival_awaits|awaiting_validation)$/.test(error.code)
@@ -35,7 +35,7 @@ const finishCalls = new Map<string, Promise<FinishAnswer>>()
 function finish(query: URLSearchParams): Promise<FinishAnswer> {
   const state = query.get('state') ?? ''
   const body = { code: query.get('code') ?? '', state, iss: query.get('iss'), browser_secret: authorizationSecret(), device: device.read() }
-  const answer = finishCalls.get(state) ?? call(routes.elsewhere.finish, { body })
+  const answer = finishCalls.get(state) ?? call(routes.oidc.finish, { body })
   finishCalls.set(state, answer)
   return answer
 }

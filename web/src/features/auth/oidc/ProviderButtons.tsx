@@ -24,7 +24,7 @@ export function ProviderButtons({ providers, from }: { providers: Ways['provider
     try {
       const browser_secret_hash = await createAuthorizationSecret()
       if (browser_secret_hash === null) throw new Error(insecure)
-      const { location } = await call(routes.elsewhere.start, { body: { provider, browser_secret_hash, return_path: from } })
+      const { location } = await call(routes.oidc.start, { body: { provider, browser_secret_hash, return_path: from } })
       window.location.assign(location)
       // The person may cancel the navigation in the browser's warning about unsaved changes; the buttons must then work again.
       setTimeout(() => setLeaving(null), leaveTimeoutMs)
