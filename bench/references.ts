@@ -45,7 +45,7 @@ export async function benchReferences({ sets, split }: BenchOptions): Promise<Be
   return { name: 'references', title: `Références au droit (partie ${split})`, rows: [{ sentences: rows.length, ...rounded, ...timing }], failures }
 }
 
-/** One entry per article, as the interface gives them. */
+/** Returns one entry per article of each reference, in the form of `POST /api/references`. */
 function entries({ start, end, code, articles }: ReturnType<typeof findReferences>[number]): object[] {
   return (articles.length === 0 ? [null] : articles).map((article) => ({ start, end, code, article }))
 }

@@ -20,11 +20,11 @@ export const source = z.object({
   version_date: z.optional(z.string()),
   /** Last day in force, as given by a person; absent for none. */
   valid_until: z.optional(z.string()),
-  /** When the reply was written, another version was in force. Absent in replies older than dates. */
+  /** Whether another version was in force when the reply was written. Absent in replies written before documents had dates. */
   superseded: z.optional(z.boolean()),
   /** First day of the version that replaces the document, even one in the future. */
   superseded_on: z.optional(z.string()),
-  /** When the reply was written, the day of its review was past. */
+  /** Whether the review date of the document was past when the reply was written. */
   review_due: z.optional(z.boolean()),
   /** Name of the collection that the document was copied from, in lower case: « fiches de service-public.fr ». */
   collection: z.optional(z.string()),

@@ -190,7 +190,7 @@ test('another model is said once per change; the choice among twenty opens; a co
   await look('models-confidential')
 })
 
-test('the pictures of a question show under it as they were sent, are counted, open in full, and one deleted since is told', async () => {
+test('pictures are shown under their question as sent, counted and opened; a deleted one is named', async () => {
   const { person, admin } = await newPerson('images')
   const [first] = await admin(routes.assistants.list)
   const { page: personPage, watch } = await visit(person)

@@ -22,7 +22,7 @@ export interface Alignment {
 
 /** Match of a unit that is part of a regrouping. */
 const regrouped = -2
-/** Weight of words from which units found elsewhere have moved; lighter ones are too common, unless they stay in their section. */
+/** Minimum word weight of a unit that counts as moved to another section. The words of a lighter unit are too common to prove a move. */
 const minMovedWeight = 4
 /** Letters of a heading from which it may move alone. */
 const minMovedTitle = 6

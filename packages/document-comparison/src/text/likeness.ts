@@ -35,7 +35,7 @@ export function likeness(a: KeyedUnit, b: KeyedUnit, { weights }: Lexicon): numb
   return a.kind === b.kind ? best : best * (a.kind === 'row' || b.kind === 'row' ? 0.8 : 0.92)
 }
 
-/** How much two texts that differ by their numbers alone are alike: less for rows named by numbers, not at all for rows with other names. */
+/** Returns the likeness, from 0 to 1, of two texts that differ by their numbers alone. It is lower for table rows named by a number, and 0 for rows with different names. */
 function maskingFactor(a: KeyedUnit, b: KeyedUnit): number {
   if (a.kind !== 'row' || b.kind !== 'row' || a.cellKeys[0] === b.cellKeys[0]) return 0.95
   return a.cellKeys[0]?.replace(/\d+/g, '') === b.cellKeys[0]?.replace(/\d+/g, '') ? 0.7 : 0

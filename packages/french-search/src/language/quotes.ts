@@ -48,13 +48,13 @@ export const createExtractor = (analyser: Analyser, embedding: StaticEmbedding) 
         const words = question.weighted.reduce((sum, [term, weight]) => sum + (sentenceTerms.has(term) ? weight * rarity(term) : 0), 0) / maxScore
         const vector = embedding.embed(countTerms(terms))
         const similarity = vector.reduce((sum, value, index) => sum + value * question.vector[index]!, 0)
-        return { passage, sentence, held: sentenceTerms, score: 0.6 * words + 0.4 * Math.max(0, similarity) - 0.03 * passage }
+        return { passage, sentence, terms: sentenceTerms, score: 0.6 * words + 0.4 * Math.max(0, similarity) - 0.03 * passage }
       })
       .sort((a, b) => b.score - a.score || a.passage - b.passage)
     const bestQuotes: typeof scored = []
     for (const candidate of scored) {
       if (bestQuotes.length === limit) break
-      if (!bestQuotes.some((other) => overlap(candidate.held, other.held) > DUPLICATE_SHARE)) bestQuotes.push(candidate)
+      if (!bestQuotes.some((other) => overlap(candidate.terms, other.terms) > DUPLICATE_SHARE)) bestQuotes.push(candidate)
     }
     return bestQuotes.map(({ passage, sentence, score }) => ({ passage, sentence, score }))
   }

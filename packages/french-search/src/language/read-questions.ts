@@ -160,15 +160,15 @@ const readSegment = (text: string, hasSubject: (text: string) => boolean): Messa
     const aside = asideClause.exec(plain.slice(opening.from))
     const end = aside === null ? text.length : opening.from + aside.index
     const asked = tidy(text.slice(opening.from, end))
-    const told = tidy(`${text.slice(0, opening.before)} ${text.slice(end)}`)
-    if (hasSubject(asked)) return [...(hasSubject(told) ? [{ role: 'story' as const, text: told }] : []), { role: 'question', text: asked }]
+    const storyText = tidy(`${text.slice(0, opening.before)} ${text.slice(end)}`)
+    if (hasSubject(asked)) return [...(hasSubject(storyText) ? [{ role: 'story' as const, text: storyText }] : []), { role: 'question', text: asked }]
   }
   if (!asksAtOnce) {
     const written = cutHead(text, writeInstruction)
     if (written !== null) return requestSegments(written)
     if (cutHead(text, formInstruction) !== null) return []
-    const told = cutHead(text, tellInstruction)
-    if (told !== null) return requestSegments(told)
+    const order = cutHead(text, tellInstruction)
+    if (order !== null) return requestSegments(order)
   }
   // A removed courtesy may leave its punctuation: « … aux agents ? Merci ! ».
   if (asksAtOnce || /[?][\s!.…]*$/.test(text)) {
@@ -207,13 +207,13 @@ const readSentence = (text: string, subjects: SubjectCounter): MessageSegment[] 
   const beginning = text.slice(0, joints[0]!.index)
   const read = readSegment(beginning, hasSubject)
   const wished = read.every(({ role }) => role === 'story') ? wishVerb.exec(plainForm(beginning)) : null
-  const told: MessageSegment[] = wished === null ? read : [{ role: 'question', text: tidy(beginning.slice(wished.index + wished[0].length)) }]
-  const first = told.find((segment) => segment.role === 'question' && subjects(segment.text) >= minSubjectWords)
+  const beginningSegments: MessageSegment[] = wished === null ? read : [{ role: 'question', text: tidy(beginning.slice(wished.index + wished[0].length)) }]
+  const first = beginningSegments.find((segment) => segment.role === 'question' && subjects(segment.text) >= minSubjectWords)
   // « Que répondre à un habitant qui se plaint du bruit et souhaite connaître les recours ? »: nobody else asks.
   const isStillOf = first !== undefined && describedPerson.test(plainForm(first.text)) && sameAsker.test(joints[0]![0])
   if (first === undefined || isStillOf) return readSegment(text, hasSubject)
   const asked = joints.map((joint, at) => followingQuestion(first, clauseAfter(joint, joints[at + 1])))
-  return [...told, ...asked]
+  return [...beginningSegments, ...asked]
 }
 
 /** Turns a fact that a second person wants into a question: « Mme Roux m’a demandé combien …. M. Lefèvre voudrait connaître le prix de … ». */

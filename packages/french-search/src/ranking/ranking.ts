@@ -47,7 +47,7 @@ const UNKNOWN_PENALTY = 0.7
 /** Exponent of the number of words: the score of a long question is lower, because not all of its words describe what it searches. */
 const LENGTH_POWER = 0.2
 
-/** Rank, from 0, of the passage against whose score the lead of the best passage is measured. */
+/** Rank, from 0, of a passage. The lead of the best passage is its score minus the score at this rank. */
 export const LEAD_FROM = 5
 
 /** Relevance of a passage, comparable between questions. */

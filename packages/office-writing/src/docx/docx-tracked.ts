@@ -9,7 +9,7 @@ export interface TrackedPart {
   kind: 'same' | 'inserted' | 'deleted'
 }
 
-/** What became of a whole block. A move has a number, the same at its origin and at its destination. */
+/** Revision of a whole block. The origin and the destination of a move share one number. */
 type TrackedStatus = { kind: 'same' | 'inserted' | 'deleted' } | { kind: 'moved_from' | 'moved_to'; move: number }
 
 /** Block of a text with its revisions. Rows that follow each other with the same `table` make one table. */
