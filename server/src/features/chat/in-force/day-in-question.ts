@@ -52,9 +52,15 @@ const plain = (text: string): string =>
 /** Maximum length of a sentence that is read, in characters: a pasted text is no question. */
 const maxSentenceLength = 500
 
+/** Length of the beginning, and of the end, of a message that are read, in UTF-16 units: a question stands before or after the text that it is about. */
+const maxEndLength = 2_000
+
+/** Returns a text without its middle, when it is too long to be read. */
+const endsOf = (text: string): string => (text.length <= 2 * maxEndLength ? text : `${text.slice(0, maxEndLength)} ; ${text.slice(-maxEndLength)}`)
+
 /** Splits a message into sentences, without what it quotes. The dots of a date and of an abbreviation do not end one. */
 const sentencesOf = (message: string): string[] =>
-  plain(message.replace(/«[^»]*»|"[^"]*"/gu, ' ').replace(/\n+/g, ' ; '))
+  plain(endsOf(message.replace(/«[^«»]*»|"[^"]*"/gu, ' ')).replace(/\n+/g, ' ; '))
     .split(/(?<=[?!])|(?<=\p{L}{3})\.(?= |$)| ; /u)
     .map((sentence) => sentence.trim())
     .filter(({ length }) => length <= maxSentenceLength)
