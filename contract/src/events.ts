@@ -16,10 +16,10 @@ export const source = z.object({
   passage_id: z.optional(z.string()),
   /** The reader has no access to the document: only `number` is given. */
   is_hidden: z.optional(z.literal(true)),
-  /** First day in force of the document, else the date that it states, `YYYY-MM-DD`; absent when unknown. */
-  version_date: z.optional(z.string()),
-  /** Last day in force, as given by a person; absent for none. */
-  valid_until: z.optional(z.string()),
+  /** First day in force of the document, else the date that it states, `YYYY-MM-DD`; null when unknown. Absent in replies written before documents had dates. */
+  version_date: z.optional(z.nullable(z.string())),
+  /** Last day in force, as given by a person; null for none. Absent in replies written before documents had dates. */
+  valid_until: z.optional(z.nullable(z.string())),
   /** Whether another version was in force when the reply was written. Absent in replies written before documents had dates. */
   superseded: z.optional(z.boolean()),
   /** First day of the version that replaces the document, even one in the future. */

@@ -81,8 +81,8 @@ export function sourceDates(row: DatedRow, today: Day): SourceDates {
   const version_date = row.valid_from ?? row.version_date
   const { valid_until, superseded_on, collection, owner_id, created_at } = row
   return {
-    ...(version_date !== null && { version_date }),
-    ...(valid_until !== null && { valid_until }),
+    version_date,
+    valid_until,
     superseded: superseded_on !== null && superseded_on <= today,
     ...(superseded_on !== null && { superseded_on }),
     review_due: isReviewDue(row, today),

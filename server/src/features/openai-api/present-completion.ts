@@ -33,9 +33,9 @@ const isStopped = ({ finish_reason }: Done): boolean => finish_reason === 'stopp
 const finishReason = ({ finish_reason }: Done): 'stop' | 'length' => (finish_reason === 'length' ? 'length' : 'stop')
 
 /** Returns what a source says of its dates: whether it is in force, and since when. */
-const presentDates = ({ version_date, valid_until, superseded, superseded_on, review_due }: Partial<Source>) => ({
-  ...(version_date !== undefined && { version_date }),
-  ...(valid_until !== undefined && { valid_until }),
+const presentDates = ({ version_date = null, valid_until = null, superseded, superseded_on, review_due }: Partial<Source>) => ({
+  version_date,
+  valid_until,
   ...(superseded !== undefined && { superseded }),
   ...(superseded_on !== undefined && { superseded_on }),
   ...(review_due !== undefined && { review_due }),

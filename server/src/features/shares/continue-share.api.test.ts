@@ -40,7 +40,18 @@ describe('sources', () => {
     const seen = async (person: TestUser) => (await get(person, shared.id)).body.messages[1]!.sources
     expect(await seen(ana)).toEqual(sources)
     const document = 'Document supprimé, ou qui ne vous est pas ouvert'
-    const hidden = { number: 2, document_id: '', document, page: null, section: null, extract: '', score: 0, is_hidden: true }
+    const hidden = {
+      number: 2,
+      document_id: '',
+      document,
+      page: null,
+      section: null,
+      extract: '',
+      score: 0,
+      version_date: null,
+      valid_until: null,
+      is_hidden: true,
+    }
     expect(await seen(bob)).toEqual([sources[0], hidden])
     const answer = await get(bob, shared.id)
     for (const secret of [own, 'budget-secret', '12 000', 'left_out']) expect(answer.text).not.toContain(secret)

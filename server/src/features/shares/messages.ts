@@ -16,6 +16,8 @@ const hiddenSource = (number: number): Source => ({
   section: null,
   extract: '',
   score: 0,
+  version_date: null,
+  valid_until: null,
   is_hidden: true,
 })
 

@@ -55,12 +55,14 @@ test.each([
   [{ superseded: false, superseded_on: '2026-11-30' }, null],
   [{ valid_until: '2026-11-28' }, 'expiré le 28 novembre 2026'],
   [{ valid_until: '2026-11-29' }, null],
+  [{ version_date: null, valid_until: null, review_due: false }, null],
   [{ version_date: '2026-11-30' }, 'pas encore en vigueur'],
 ])('on 29 November 2026 the state of %j is %s', (source, state) => expect(sourceState(source, '2026-11-29')).toBe(state))
 
 test('a text without badges gives the date and the state', () => {
   expect(dateAndState({ version_date: '2019-07-01', review_due: true })).toBe('version du 1er\u00a0juillet 2019, à vérifier')
   expect(dateAndState({})).toBe('')
+  expect(dateAndState({ version_date: null, valid_until: null, review_due: true })).toBe('à vérifier')
 })
 
 test('a document dated by a person needs no warning until its review is due', () => {

@@ -61,7 +61,7 @@ const dayWords = (date: string): string => formatLongDate(date, 'UTC')
 
 /** « version du 28 janvier 2020 », or « ajouté le 3 mars 2026 » for a library document without version date. Empty for other documents. */
 export function dateOf({ version_date, upload_date }: Pick<Source, 'version_date' | 'upload_date'>): string {
-  if (version_date !== undefined) return `version du ${dayWords(version_date)}`
+  if (version_date) return `version du ${dayWords(version_date)}`
   return upload_date === undefined ? '' : `ajouté le ${formatLongDate(upload_date)}`
 }
 
@@ -76,8 +76,8 @@ export function sourceState(source: SourceForce, today = localDay(new Date())): 
   const { version_date, valid_until, superseded, superseded_on, review_due } = source
   if (superseded || (superseded_on !== undefined && superseded_on <= today))
     return superseded_on === undefined ? 'remplacé' : `remplacé le ${dayWords(superseded_on)}`
-  if (valid_until !== undefined && valid_until < today) return `expiré le ${dayWords(valid_until)}`
-  if (version_date !== undefined && version_date > today) return 'pas encore en vigueur'
+  if (valid_until && valid_until < today) return `expiré le ${dayWords(valid_until)}`
+  if (version_date && version_date > today) return 'pas encore en vigueur'
   return review_due ? 'à vérifier' : null
 }
 
@@ -102,5 +102,4 @@ export function ageNotice(sources: readonly DatedSource[], answer: string): stri
 }
 
 /** Whether the age of a source is worth a warning. Sources of older answers do not say whether their review is due. */
-const needsCheck = ({ version_date, review_due, collection }: DatedSource): boolean =>
-  version_date !== undefined && (review_due !== false || collection !== undefined)
+const needsCheck = ({ version_date, review_due, collection }: DatedSource): boolean => !!version_date && (review_due !== false || collection !== undefined)

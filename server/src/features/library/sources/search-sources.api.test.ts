@@ -98,14 +98,14 @@ it('each source has the date of its version, its collection, and in the shared l
     const { sources } = await searchSources({ ...context, retrieval: { ...context.retrieval, search } }, scope, searching(10_000), [
       { question: 'Q', inContext: 'Q' },
     ])
-    return sources.map(({ version_date, collection, upload_date }) => ({ version_date, collection, upload_date }))
+    return sources.map(({ version_date, valid_until, collection, upload_date }) => ({ version_date, valid_until, collection, upload_date }))
   }
   const day = expect.stringMatching(/^20\d\d-\d\d-\d\dT/)
   expect(await found({ category_id: null, reader_id: ana.id }, [dated, undated])).toEqual([
-    { version_date: '2019-06-30', collection: 'Fiches du village', upload_date: day },
-    { version_date: undefined, collection: undefined, upload_date: day },
+    { version_date: '2019-06-30', valid_until: null, collection: 'Fiches du village', upload_date: day },
+    { version_date: null, valid_until: null, collection: undefined, upload_date: day },
   ])
-  expect(await found({ owner_id: ana.id, documents: [own] }, [own])).toEqual([{}])
+  expect(await found({ owner_id: ana.id, documents: [own] }, [own])).toEqual([{ version_date: null, valid_until: null }])
   const { pages } = await readablePages(app.db, { category_id: null, reader_id: ana.id }, currentDays(app.context))
   expect(pages.find(({ document_id }) => document_id === dated)).toMatchObject({
     version_date: '2019-06-30',
