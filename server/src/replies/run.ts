@@ -28,9 +28,9 @@ export type PreparedPrompt = {
   notices?: readonly ReplyNotice[]
   /**
    * Notices of a reply that depend on how it begins, placed before all others. Null: its beginning does not tell yet, and more of it is buffered.
-   * @param isWhole no more text may be buffered
+   * @param state `cut`: the reply ended before its end, and may be continued later
    */
-  openingNotices?(beginning: string, isWhole: boolean): readonly ReplyNotice[] | null
+  openingNotices?: ((beginning: string, state: 'partial' | 'cut' | 'whole') => readonly ReplyNotice[] | null) | undefined
   /** Pictures of the question, when it has any. */
   images?: ReplyImages
   /** Returns the context window, in tokens, for the second and last attempt if the model rejects the prompt as too long. Absent: no second attempt. */

@@ -11,9 +11,6 @@ export const maxReplyLength = 500_000
 /** Maximum length of a reply written from a full reading (list of amounts, translation), in UTF-16 units. Each person has one at a time. */
 const maxReadingReplyLength = 2_000_000
 
-/** Length of the text buffered, in UTF-16 units, to read the first source that it cites: about a paragraph. */
-const maxBufferedLength = 600
-
 /** Opening of a reply: its sources and notices, which are sent with its first text. */
 export type ReplyOpening = {
   sources: Source[]
@@ -48,9 +45,9 @@ export function textReceiver(flusher: Flusher, run: ReplyRun, given: ReplyOpenin
     if (text.length > room) onTooLong()
     flusher.touch(run)
   }
-  const sendBuffered = (isWhole: boolean) => {
-    const notices = given.openingNotices?.(bufferedText, isWhole) ?? null
-    if (notices === null && !isWhole) return
+  const sendBuffered = (state: 'partial' | 'cut' | 'whole') => {
+    const notices = given.openingNotices?.(bufferedText, state) ?? null
+    if (notices === null && state === 'partial') return
     given.notices = [...(notices ?? []), ...given.notices]
     const text = bufferedText
     bufferedText = ''
@@ -59,13 +56,13 @@ export function textReceiver(flusher: Flusher, run: ReplyRun, given: ReplyOpenin
   const onDelta = (text: string) => {
     if (isOpen || !given.openingNotices) return send(text)
     bufferedText += text
-    sendBuffered(bufferedText.length >= maxBufferedLength)
+    sendBuffered('partial')
   }
   return {
     onDelta,
-    end(hasFailed: boolean) {
-      if (bufferedText !== '') sendBuffered(true)
-      else if (!hasFailed) sendOpening()
+    end(state: 'failed' | 'cut' | 'whole') {
+      if (bufferedText !== '') sendBuffered(state === 'whole' ? 'whole' : 'cut')
+      else if (state !== 'failed') sendOpening()
     },
   }
 }

@@ -47,10 +47,10 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Reply
   })
   try {
     const result = await generate(deps, run, data, prepare, receiver.onDelta)
-    receiver.end(false)
+    receiver.end(result.finish === 'length' ? 'cut' : 'whole')
     outcome = hasOverflowed ? tooLongOutcome(result) : finishedOutcome(result)
   } catch (error) {
-    receiver.end(true)
+    receiver.end('failed')
     outcome = hasOverflowed ? tooLongOutcome(null) : failedOutcome(run, error)
     if (outcome.code === 'server.unexpected') deps.log.error({ err: describe(error), stream_id: run.stream_id }, 'reply failed')
     else if (outcome.code !== null) deps.log.warn({ code: outcome.code, stream_id: run.stream_id }, 'reply failed')

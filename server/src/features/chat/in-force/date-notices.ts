@@ -1,6 +1,7 @@
 import type { Source } from '@parvis/contract'
 import type { ReplyNotice } from '../../../platform/db/schema/conversations.ts'
 import { formatFrenchDay } from '../../../platform/paris.ts'
+import type { PreparedPrompt } from '../../../replies/run.ts'
 import type { RequestDays } from './request-days.ts'
 
 /** Returns the notice of a reply from the documents in force on another day than today. Empty for today. */
@@ -9,34 +10,76 @@ export const dayNotice = ({ as_of, today }: RequestDays): ReplyNotice[] =>
 
 type DatedSource = Pick<Source, 'document_id' | 'version_date' | 'collection' | 'review_due'>
 
-/** Returns the notice about sources past their review date: « D’après une fiche de 2017, à vérifier : ». Empty when there are none. */
-export function reviewNotice(sources: readonly DatedSource[]): ReplyNotice[] {
+const yearsOf = (sources: readonly DatedSource[]): string[] => [...new Set(sources.flatMap(({ version_date }) => version_date?.slice(0, 4) ?? []))].toSorted()
+const listFormat = new Intl.ListFormat('fr')
+
+/** Formats documents with their years, and the verb that agrees: « une fiche de 2017 », « est ». */
+function describe(sources: readonly DatedSource[]): { words: string; verb: string } {
+  const isOne = new Set(sources.map(({ document_id }) => document_id)).size === 1
+  const isSheet = sources.every(({ collection }) => collection?.startsWith('fiche') === true)
+  const [one, several] = isSheet ? ['une fiche', 'des fiches'] : ['un document', 'des documents']
+  const years = yearsOf(sources)
+  const ofYears = years.length === 0 ? '' : ` de ${listFormat.format(years)}`
+  return { words: `${isOne ? one : several}${ofYears}`, verb: isOne ? 'est' : 'sont' }
+}
+
+const review = (sentence: string): ReplyNotice[] => [{ kind: 'review', text: `*${sentence}*\n\n` }]
+
+/**
+ * Returns the notice about sources past their review date: « D’après une fiche de 2017, à vérifier : ». Empty when there are none.
+ * @param others sources that the reply may still cite: those past their review date are mentioned too
+ */
+export function reviewNotice(sources: readonly DatedSource[], others: readonly DatedSource[] = []): ReplyNotice[] {
   const due = sources.filter(({ review_due }) => review_due === true)
   if (due.length === 0) return []
-  const isOne = new Set(due.map(({ document_id }) => document_id)).size === 1
-  const isSheet = due.every(({ collection }) => collection?.startsWith('fiche') === true)
-  const [one, several] = isSheet ? ['une fiche', 'des fiches'] : ['un document', 'des documents']
-  const years = [...new Set(due.flatMap(({ version_date }) => version_date?.slice(0, 4) ?? []))].toSorted()
-  const ofYears = years.length === 0 ? '' : ` de ${new Intl.ListFormat('fr').format(years)}`
-  return [{ kind: 'review', text: `*D’après ${isOne ? one : several}${ofYears}, à vérifier\u00a0:*\n\n` }]
+  const otherDue = others.filter(({ document_id, review_due }) => review_due === true && due.every((one) => one.document_id !== document_id))
+  if (otherDue.length === 0) return review(`D’après ${describe(due).words}, à vérifier\u00a0:`)
+  const years = yearsOf(otherDue)
+  const ofYears = years.length === 0 ? '' : ` (${listFormat.format(years)})`
+  return review(`D’après ${describe(due).words}, à vérifier comme d’autres textes consultés${ofYears}\u00a0:`)
+}
+
+/** Returns the notice about sources past their review date that a reply has read, without a word on which it rests on. Empty when there are none. */
+function consultedNotice(sources: readonly DatedSource[]): ReplyNotice[] {
+  const due = sources.filter(({ review_due }) => review_due === true)
+  if (due.length === 0) return []
+  const { words, verb } = describe(due)
+  return review(`Parmi les textes consultés, ${words} ${verb} à vérifier.`)
 }
 
 /** Pattern of what a reply says first when it uses none of its sources. */
 const usesNone = /^\W*(?:je ne trouve pas|les documents consultés ne permettent pas)/iu
 
+/** Reads the citations of a text, as ranges of numbers: « [1] », « [2, 4] », « [2–4] ». */
+const rangesCitedIn = (text: string): [first: number, last: number][] =>
+  [...text.matchAll(/\[(\d+(?:\s?[,;–-]\s?\d+)*)\]/g)].flatMap(([, numbers]) =>
+    numbers!.split(/[,;]/).map((range): [number, number] => {
+      const [first, last = first] = range.split(/[–-]/).map(Number)
+      return [first!, last!]
+    }),
+  )
+
+/** Maximum length of the text that is read before the notice is decided, in UTF-16 units: about a paragraph. */
+const maxBeginning = 600
+
 /**
- * Returns the function that gives the review notice of a reply from its beginning: once it cites a source, or when it is whole. It needs a few words, since
- * only they tell which of the sources the reply rests on. Undefined when no source is past its review.
+ * Returns the function that gives the review notice of a reply from its beginning, so that the first line covers every source past its review date that the
+ * reply cites, even later. At the first citation of such a source the notice names it, and mentions the others that the reply may cite. A beginning of
+ * `maxBeginning` units that cites none gets a notice about the sources that were read. For a whole reply, the notice names exactly what it cites. Undefined when no source
+ * is past its review date.
  */
-export function reviewOpening(sources: readonly Source[]): ((beginning: string, isWhole: boolean) => ReplyNotice[] | null) | undefined {
+export function reviewOpening(sources: readonly Source[]): PreparedPrompt['openingNotices'] {
   if (!sources.some(({ review_due }) => review_due === true)) return undefined
-  return (beginning, isWhole) => {
-    if (usesNone.test(beginning)) return []
-    const cited = new Set([...beginning.matchAll(/\[(\d+(?:\s?[,;–-]\s?\d+)*)\]/g)].flatMap(([, numbers]) => numbers!.split(/\D+/).map(Number)))
-    const used = sources.filter(({ number }) => cited.has(number))
-    if (used.length > 0) return reviewNotice(used)
-    if (!isWhole) return null
-    return sources.every(({ review_due }) => review_due === true) ? reviewNotice(sources) : []
+  return (beginning, state) => {
+    const ranges = rangesCitedIn(beginning)
+    const used = sources.filter(({ number }) => ranges.some(([first, last]) => first <= number && number <= last))
+    const isUsed = used.some(({ review_due }) => review_due === true)
+    if (state === 'whole') {
+      if (usesNone.test(beginning)) return consultedNotice(used)
+      return used.length === 0 && sources.every(({ review_due }) => review_due === true) ? reviewNotice(sources) : reviewNotice(used)
+    }
+    if (state === 'partial' && !isUsed && beginning.length < maxBeginning) return null
+    return isUsed && !usesNone.test(beginning) ? reviewNotice(used, sources) : consultedNotice(sources)
   }
 }
 
@@ -46,7 +89,7 @@ type NumberedSource = Pick<Source, 'number' | 'version_date' | 'review_due'>
 export function datesOfPassages(sources: readonly NumberedSource[], days?: RequestDays): string[] {
   const runs: { first: number; last: number; words: string }[] = []
   for (const { number, version_date, review_due } of sources) {
-    if (version_date === undefined) continue
+    if (!version_date) continue
     const words = `du ${formatFrenchDay(version_date)}${review_due === true ? ', à vérifier' : ''}`
     const run = runs.at(-1)
     if (run !== undefined && run.words === words && run.last === number - 1) run.last = number

@@ -6,6 +6,7 @@ import { newCategory, people } from '../../../testing/open-test-app.ts'
 import { sourcesOf } from '../../../testing/reply-client.ts'
 import { modelsOf } from '../../../testing/test-llm.ts'
 import { callV1, newKey } from '../../api-keys/api-keys.fixture.ts'
+import { share } from '../../shares/shares.fixture.ts'
 import { addToLibrary, fileForm, uploadPrivate } from '../../documents/documents.fixture.ts'
 
 // Answers from the documents in force on a day, by every path.
@@ -64,7 +65,7 @@ describe('a question is answered from what is in force', () => {
     const answer = await ask({})
     expectOnly(answer, 'current')
     expect(answer.text).not.toContain('en vigueur le')
-    expect(answer.sources[0]).toMatchObject({ version_date: '2026-03-01', superseded: false, review_due: false })
+    expect(answer.sources[0]).toMatchObject({ version_date: '2026-03-01', valid_until: null, superseded: false, review_due: false })
   })
 
   it.each([
@@ -156,6 +157,24 @@ describe('a question is answered from what is in force', () => {
     expect((await call('2025-02-29')).status).toBe(400)
   })
 
+  it('with a date and a last day that are null where a document has none, also once saved, shared and in `/v1`', async () => {
+    await addToLibrary(app, ana, 'fourrière.md', '# Fourrière\n\nLa fourrière ferme à dix-huit heures.\n', { category: 'Voirie' })
+    const message = 'À quelle heure ferme la fourrière ?'
+    const undated = { document: 'fourrière.md', version_date: null, valid_until: null }
+    const id = await conversation({ library: 'Voirie' })
+    const live = await ask({ conversation_id: id, category: 'Voirie' }, message)
+    const [, saved] = await bench.messages(ana, id)
+    const { value } = await newKey(app, ana, { scopes: ['library'] })
+    const v1 = await callV1(app, value, '/chat/completions', {
+      model: 'bibliotheque',
+      metadata: { category: 'Voirie' },
+      messages: [{ role: 'user', content: message }],
+    })
+    const given = await share(app, ana, id, { people: [admin.id] })
+    const shared = (await app.call(routes.shares.get, { token: admin.token, params: { id: given.id } })).body
+    for (const [source] of [live.sources, saved!.sources, v1.body.sources, shared.messages[1]!.sources]) expect(source).toMatchObject(undated)
+  })
+
   it('without the examples of what is not in force', async () => {
     const { questions } = (await app.call(library.examples, { token: ana.token, query: { category } })).body
     expect(questions.filter((one) => one.includes('Restauration scolaire'))).toHaveLength(1)
@@ -226,11 +245,30 @@ describe('a source past its review date', () => {
     expect(prompt).toContain('[1] du 1er\u00a0septembre 2019, à vérifier ; [2] du 1er\u00a0septembre 2019.')
   })
 
+  const consulted = '*Parmi les textes consultés, un document de 2019 est à vérifier.*\n\n'
+  it.each([
+    ['another first', 'Deux jeux [2]. Dix livres [1].', notice],
+    ['another first and it much later', `Deux jeux [2]. ${'mot '.repeat(200)} Dix livres [1].`, consulted],
+    ['it without an answer', 'Je ne trouve pas dans vos documents de quoi répondre à cette question. Dix livres [1].', consulted],
+  ])('is said in the first line when the reply cites %s: live, saved and in `/v1`', async (_what, answer, first) => {
+    expect((await askWith(answer)).text).toBe(first + answer)
+    const id = await conversation({ library: 'Culture' })
+    answers.push(answer)
+    await ask({ conversation_id: id, category: 'Culture' }, message)
+    expect((await bench.messages(ana, id))[1]!.content).toBe(first + answer)
+    const { value } = await newKey(app, ana, { scopes: ['library'] })
+    answers.push(answer)
+    const { body } = await callV1(app, value, '/chat/completions', {
+      model: 'bibliotheque',
+      metadata: { category: 'Culture' },
+      messages: [{ role: 'user', content: message }],
+    })
+    expect(body.choices[0].message.content.startsWith(first + answer)).toBe(true)
+  })
+
   it.each([
     ['uses another', 'Deux jeux [2].'],
-    ['uses none', 'Je ne trouve pas dans vos documents de quoi répondre à cette question. Dix livres [1].'],
     ['cites nothing', 'Dix livres.'],
-    ['is long and cites nothing', 'mot '.repeat(400).trim()],
   ])('is not said when the reply %s', async (_what, answer) => {
     expect((await askWith(answer)).text).toBe(answer)
   })
