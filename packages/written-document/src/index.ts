@@ -1,0 +1,16 @@
+/** A written document: a sequence of blocks, its merge, its versions, and the changes that a model proposes to it. Runs in browsers and in Node. */
+
+export * from './model.ts'
+export { blocksOfMarkdown, blocksOfTree, treeOfBlocks } from './tree.ts'
+export { numberOfItem, toMarkdown } from './to-markdown.ts'
+export { mergeBlocks } from './merge.ts'
+export type { Merge, MergeConflict } from './merge.ts'
+export { compareVersions } from './compare.ts'
+export type { VersionStep } from './compare.ts'
+export { compareRichTexts, resolveRevisions } from './words.ts'
+export type { RevisedSpan, Revision } from './words.ts'
+export { numberBlocks } from './proposals/number-blocks.ts'
+export { parseMarks } from './proposals/parse-marks.ts'
+export type { MarkedChange, ParsedAnswer, UnreadMark } from './proposals/parse-marks.ts'
+export { applyProposal, placeChanges, proposalText } from './proposals/place.ts'
+export type { Application, PlacedProposal, UnplacedProposal, UnplacedReason } from './proposals/place.ts'
