@@ -103,10 +103,11 @@ export const documents = {
     method: 'GET',
     path: '/bibliotheque/categories',
     access: 'user',
-    summary: 'Les catégories de la base documentaire et leurs nombres.',
+    summary: 'Les catégories de la base documentaire et leurs nombres : de documents en vigueur aujourd’hui (`counts`), et de tous (`totals`).',
     answer: z.object({
       categories: z.array(z.string()),
       counts: z.record(z.string(), z.number()),
+      totals: z.record(z.string(), z.number()),
       /** Categories that only some people or teams may use. */
       restricted: z.array(z.string()),
     }),

@@ -11,6 +11,7 @@ const libraryCategory = z.object({
   display_name: z.string(),
   /** Earlier names that still lead to this category; open pages and stored conversations may contain them. */
   former_names: z.array(z.string()),
+  /** Documents in force today, as all the counts below. */
   document_count: z.number(),
   /** Documents that can be searched. */
   indexed_count: z.number(),

@@ -1,8 +1,9 @@
+import type { Day } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { findCategory } from '../documents/categories.ts'
-import { isCategoryUsableBy } from '../../authorization/documents.ts'
+import { isCategoryUsableBy, isInForce } from '../../authorization/documents.ts'
 
 /** SQL subquery: sorted ids of the document categories of an assistant. */
 export const documentCategoryIdsOf = (assistant_id: RawBuilder<unknown>): RawBuilder<string[]> =>
@@ -61,10 +62,10 @@ function unknownCategoryError(): AppError {
   return new AppError('assistants.document_category_unknown', { fields: { document_category_ids: phrase } })
 }
 
-/** Lists the document categories that a person's assistants may use, in French alphabetical order. */
-export async function openDocumentCategories(db: Db, owner_id: string) {
+/** Lists the document categories that a person's assistants may use, in French alphabetical order, with their number of documents in force today. */
+export async function openDocumentCategories(db: Db, owner_id: string, today: Day) {
   const { rows } = await sql<{ id: string; display_name: string; document_count: number }>`
-    select c.id, c.display_name, (select count(*)::int from document d where d.category_id = c.id) as document_count
+    select c.id, c.display_name, (select count(*)::int from document d where d.category_id = c.id and ${isInForce(sql`d`, today)}) as document_count
     from document_category c where ${isCategoryUsableBy(sql`c.id`, owner_id)}`.execute(db)
   return rows.sort((a, b) => a.display_name.localeCompare(b.display_name, 'fr'))
 }

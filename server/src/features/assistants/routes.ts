@@ -1,5 +1,6 @@
 import { routes, type Assistant, type RouteBody } from '@parvis/contract'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import { todayInParis } from '../../platform/paris.ts'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { audited, type AuditedCall } from '../../audit/audited.ts'
 import type { Caller } from '../../context.ts'
@@ -75,7 +76,7 @@ const catalogueHandlers: RouteHandler[] = [
 const ownHandlers: RouteHandler[] = [
   handle(ownAssistants.list, ({ context, caller }) => listOwnAssistants(context.db, caller.id)),
 
-  handle(ownAssistants.documentCategories, ({ context, caller }) => openDocumentCategories(context.db, caller.id)),
+  handle(ownAssistants.documentCategories, ({ context, caller }) => openDocumentCategories(context.db, caller.id, todayInParis(context))),
 
   handle(ownAssistants.create, async ({ context, caller, body }) => {
     const { id } = await createAssistant(context, { ...body, is_active: true }, caller.id, caller.id)

@@ -6,6 +6,7 @@ import type { Context, Caller } from '../../context.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { todayInParis } from '../../platform/paris.ts'
 import { setDocumentCategories, openDocumentCategories } from './document-categories.ts'
 import { storeFirstVersions, storeVersion, type VersionChange, findVersion } from './versions.ts'
 import { requireKnownModel } from '../models/models.ts'
@@ -67,7 +68,7 @@ export async function addAssistant(
 export async function copyAssistant(context: Context, caller: Caller, assistant_id: string): Promise<string> {
   const source = await readAssistant(context.db, assistant_id, caller)
   const { name, description, prompt_content, starters, category_id, icon, document_category_ids, min_level, model_id, model_choice } = source
-  const open = new Set((await openDocumentCategories(context.db, caller.id)).map(({ id }) => id))
+  const open = new Set((await openDocumentCategories(context.db, caller.id, todayInParis(context))).map(({ id }) => id))
   const fields = {
     name: `Copie de ${name}`.slice(0, limits.name).toWellFormed().trim(),
     description,

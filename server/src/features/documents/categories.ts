@@ -1,9 +1,9 @@
-import { allCategories } from '@parvis/contract'
+import { allCategories, type Day } from '@parvis/contract'
 import { sql } from 'kysely'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { isCategoryOpenToUploadsOf, isCategoryUsableBy } from '../../authorization/documents.ts'
+import { isCategoryOpenToUploadsOf, isCategoryUsableBy, isInForce } from '../../authorization/documents.ts'
 
 /** Returns the key of a category name. Names that differ only by case, accents or spaces have the same key. */
 export function categoryKey(name: string): string {
@@ -111,10 +111,15 @@ export async function requireUploadRight(db: Db, category_id: string, person_id:
 /** Null person id: `isCategoryUsableBy` then means open to everybody. */
 const anyPerson = sql`null`
 
-/** Lists the categories that this person may use, in French alphabetical order, with their number of documents. `is_open`: open to everybody. */
-export async function countByCategory(db: Db, reader_id: string): Promise<{ name: string; count: number; is_open: boolean }[]> {
-  const { rows } = await sql<{ name: string; count: number; is_open: boolean }>`
-    select c.name, count(d.id) as count, ${isCategoryUsableBy(sql`c.id`, anyPerson)} as is_open
+type CategoryCount = { name: string; in_force: number; count: number; is_open: boolean }
+
+/**
+ * Lists the categories that this person may use, in French alphabetical order, with their numbers of documents: in force today, and all. `is_open`: open to
+ * everybody.
+ */
+export async function countByCategory(db: Db, reader_id: string, today: Day): Promise<CategoryCount[]> {
+  const { rows } = await sql<CategoryCount>`
+    select c.name, count(d.id) filter (where ${isInForce(sql`d`, today)}) as in_force, count(d.id) as count, ${isCategoryUsableBy(sql`c.id`, anyPerson)} as is_open
     from document_category c left join document d on d.category_id = c.id
     where ${isCategoryUsableBy(sql`c.id`, reader_id)} group by c.id`.execute(db)
   return rows.sort((a, b) => a.name.localeCompare(b.name, 'fr'))

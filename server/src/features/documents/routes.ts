@@ -23,10 +23,11 @@ const { documents } = routes
 
 export const documentsHandlers: RouteHandler[] = [
   handle(documents.categories, async ({ context, caller }) => {
-    const counted = await countByCategory(context.db, caller.id)
+    const counted = await countByCategory(context.db, caller.id, todayInParis(context))
     return {
       categories: counted.map(({ name }) => name),
-      counts: Object.fromEntries(counted.map(({ name, count }) => [name, count])),
+      counts: Object.fromEntries(counted.map(({ name, in_force }) => [name, in_force])),
+      totals: Object.fromEntries(counted.map(({ name, count }) => [name, count])),
       restricted: counted.filter(({ is_open }) => !is_open).map(({ name }) => name),
     }
   }),

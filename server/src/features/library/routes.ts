@@ -19,7 +19,10 @@ const { library, chat } = routes
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export const libraryHandlers: RouteHandler[] = [
-  handle(library.categories, async ({ context, caller }) => ({ status: 'success' as const, categories: await libraryCategories(context.db, caller.id) })),
+  handle(library.categories, async ({ context, caller }) => ({
+    status: 'success' as const,
+    categories: await libraryCategories(context.db, caller.id, todayInParis(context)),
+  })),
 
   handle(library.examples, async ({ context, caller, query }) => ({
     questions: await exampleQuestions(context.db, await requireScope(context, caller, { category: query.category }), todayInParis(context)),

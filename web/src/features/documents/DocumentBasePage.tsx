@@ -6,10 +6,9 @@ import { SectionNav } from '../../layout/sidebar/SectionNav.tsx'
 import { useSearchParamState } from '../../router/use-search-param-state.ts'
 import { Notice, type NoticeContent } from '../../ui/feedback/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { plural } from '../../ui/words/formats.ts'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import styles from './DocumentBase.module.css'
-import { categoryChoices, documentSearchParams } from './document-list.ts'
+import { categoryChoices, countSentence, documentSearchParams } from './document-list.ts'
 import { DocumentDialogs, type DocumentDialog } from './DocumentDialogs.tsx'
 import { DocumentFilters } from './DocumentFilters.tsx'
 import { DocumentList } from './DocumentList.tsx'
@@ -28,7 +27,10 @@ export function DocumentBasePage() {
   const [dialog, setDialog] = useState<DocumentDialog | null>(null)
   const [notice, setNotice] = useState<NoticeContent | null>(null)
   const list = useDocuments(urlValues, { pages: urlValues.pages, setPages: (pages) => change({ pages }, true) })
-  const categories = useCategories().data ?? { categories: [], counts: {}, restricted: [] }
+  const categories = useCategories().data ?? { categories: [], counts: {}, totals: {}, restricted: [] }
+
+  const choices = categoryChoices(categories, category)
+  const inForce = state === 'actuels' && search === '' ? choices.find(({ name }) => name === category)?.count : undefined
 
   const actions = useDocumentActions(setDialog, setNotice, (id) => change({ read: id }))
 
@@ -43,11 +45,9 @@ export function DocumentBasePage() {
       <PageTitle
         lead={`Les fichiers partagés de la collectivité\u00a0: déposés et classés ici, lus par ceux à qui leur catégorie est ouverte, interrogés dans «\u00a0Bibliothèque\u00a0».`}
         actions={
-          <>
-            <Button variant="primary" icon={<FilePlus2 aria-hidden />} onPress={() => setDialog({ kind: 'upload' })}>
-              Ajouter des documents
-            </Button>
-          </>
+          <Button variant="primary" icon={<FilePlus2 aria-hidden />} onPress={() => setDialog({ kind: 'upload' })}>
+            Ajouter des documents
+          </Button>
         }
       >
         Base Documentaire
@@ -55,7 +55,7 @@ export function DocumentBasePage() {
       {user?.is_admin && <SectionNav section="documents" />}
       <Notice key={notice?.sentence} {...notice} autoDismissMs={constants.documentNoticeMs} onDismiss={() => setNotice(null)} />
       <DocumentFilters
-        choices={categoryChoices(categories, category)}
+        choices={choices}
         category={category}
         onCategory={(name) => change({ category: name })}
         state={state}
@@ -64,7 +64,7 @@ export function DocumentBasePage() {
         onSearch={(text) => change({ search: text })}
         sort={sort}
         onSort={(wanted) => change({ sort: documentSearchParams.sort.read(wanted) })}
-        count={list.rows === undefined ? null : list.isPlaceholderData ? 'Recherche…' : plural(list.total ?? list.rows.length, 'document')}
+        count={list.rows === undefined ? null : list.isPlaceholderData ? 'Recherche…' : countSentence(list.total ?? list.rows.length, inForce)}
       />
       <DocumentList
         list={list}

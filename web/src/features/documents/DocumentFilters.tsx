@@ -44,7 +44,7 @@ export function DocumentFilters({ choices, category, onCategory, state, onState,
         </p>
       </div>
       {category === '' && choices.length > 1 && (
-        <ul className={styles.counts} aria-label="Nombre de documents par catégorie">
+        <ul className={styles.counts} aria-label="Nombre de documents en vigueur par catégorie">
           {choices.slice(1).map(({ name, count: documents }) => (
             <li key={name}>
               {name} <strong>{formatNumber(documents)}</strong>

@@ -1,7 +1,7 @@
 import type { LibraryDocument } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../api/transport/api-error.ts'
-import { categoryChoices, changesOf, editableFields, documentSearchParams, missingIds, runningIds, withState } from './document-list.ts'
+import { categoryChoices, countSentence, changesOf, editableFields, documentSearchParams, missingIds, runningIds, withState } from './document-list.ts'
 import { describeDocumentError, documentMessages } from './document-messages.ts'
 import { queueReducer, sendLabel, sendableFiles, type QueuedFile } from './upload-queue.ts'
 
@@ -63,14 +63,24 @@ describe('the list', () => {
     expect(changesOf(dated, { ...editableFields(dated), valid_until: '' })).toEqual({ valid_until: '' })
   })
 
-  it('counts all documents, and offers the categories that hold some', () => {
-    const counted = { categories: ['Code', 'Notes internes', 'Vide'], counts: { Code: 2, 'Notes internes': 3, Vide: 0 } }
+  it('counts the documents in force, and offers the categories that hold some, even of the past', () => {
+    const counted = {
+      categories: ['Code', 'Notes internes', 'Passée', 'Vide'],
+      counts: { Code: 2, 'Notes internes': 3, Passée: 0, Vide: 0 },
+      totals: { Code: 3, 'Notes internes': 3, Passée: 1, Vide: 0 },
+    }
     expect(categoryChoices(counted, '')).toEqual([
       { name: '', count: 5 },
       { name: 'Code', count: 2 },
       { name: 'Notes internes', count: 3 },
+      { name: 'Passée', count: 0 },
     ])
     expect(categoryChoices(counted, 'Vide').at(-1)).toEqual({ name: 'Vide', count: 0 })
+    expect([countSentence(3, 2), countSentence(3, 3), countSentence(1, undefined)]).toEqual([
+      '3\u00a0documents, dont 2 en vigueur',
+      '3\u00a0documents',
+      '1\u00a0document',
+    ])
     expect(categoryChoices(counted, 'Disparue').at(-1)).toEqual({ name: 'Disparue', count: 0 })
   })
 })

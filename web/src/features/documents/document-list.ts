@@ -1,6 +1,7 @@
 import type { DocumentProgress, DocumentSort, LibraryDocument } from '@parvis/contract'
 import { listSearch, idParam, choiceParam, panelParam, pageCountParam } from '../../router/search-param.ts'
 import type { PageSizes } from '../../ui/lists/MoreRows.tsx'
+import { formatNumber, plural } from '../../ui/words/formats.ts'
 
 /** Page sizes: the first page fills a screen, the next ones have the server's usual size. */
 export const documentPageSizes: PageSizes = { first: 8, next: 25 }
@@ -86,15 +87,19 @@ export const withState = (document: LibraryDocument, lives: ReadonlyMap<string, 
 export interface CategoryChoice {
   /** Empty for all categories. */
   name: string
+  /** Number of documents in force today. */
   count: number
 }
 
+type CategoryCounts = { categories: readonly string[]; counts: Readonly<Record<string, number>>; totals: Readonly<Record<string, number>> }
+
+/** « 3 documents, dont 2 en vigueur ». @param inForce number of them in force today; undefined when it is unknown */
+export const countSentence = (count: number, inForce: number | undefined): string =>
+  inForce === undefined || inForce >= count ? plural(count, 'document') : `${plural(count, 'document')}, dont ${formatNumber(inForce)} en vigueur`
+
 /** Returns the options of the filter: all categories, then each one that has documents, and the selected one even if it has none. */
-export function categoryChoices(
-  { categories, counts }: { categories: readonly string[]; counts: Readonly<Record<string, number>> },
-  chosen: string,
-): CategoryChoice[] {
+export function categoryChoices({ categories, counts, totals }: CategoryCounts, chosen: string): CategoryChoice[] {
   const knownCategories = chosen === '' || categories.includes(chosen) ? categories : [...categories, chosen]
   const all = knownCategories.map((name) => ({ name, count: counts[name] ?? 0 }))
-  return [{ name: '', count: all.reduce((sum, { count }) => sum + count, 0) }, ...all.filter(({ name, count }) => count > 0 || name === chosen)]
+  return [{ name: '', count: all.reduce((sum, { count }) => sum + count, 0) }, ...all.filter(({ name }) => (totals[name] ?? 0) > 0 || name === chosen)]
 }

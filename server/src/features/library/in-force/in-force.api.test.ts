@@ -175,6 +175,28 @@ describe('a question is answered from what is in force', () => {
     for (const [source] of [live.sources, saved!.sources, v1.body.sources, shared.messages[1]!.sources]) expect(source).toMatchObject(undated)
   })
 
+  it('and counted among those that are, everywhere that a category has a number', async () => {
+    const counted = (await app.call(documents.categories, { token: ana.token })).body
+    expect([counted.counts[category], counted.totals[category]]).toEqual([2, 3])
+    const { categories } = (await app.call(library.categories, { token: ana.token })).body
+    expect(categories.find(({ name }) => name === category)).toMatchObject({
+      document_count: 2,
+      indexed_count: 2,
+      vector_store_exists: true,
+      files: ['piscine.md', 'cantine 2026.md'],
+    })
+    const offered = (await app.call(routes.ownAssistants.documentCategories, { token: ana.token })).body
+    expect(offered.find(({ display_name }) => display_name === category)).toMatchObject({ document_count: 2 })
+    await addToLibrary(app, ana, 'affichage.md', '# Affichage\n\nInterdit.\n', { category: 'Affichage', valid_until: '2026-02-28' })
+    expect((await app.call(library.categories, { token: ana.token })).body.categories.find(({ name }) => name === 'Affichage')).toMatchObject({
+      document_count: 0,
+      indexed_count: 0,
+      unreadable_count: 0,
+      vector_store_exists: false,
+      files: [],
+    })
+  })
+
   it('without the examples of what is not in force', async () => {
     const { questions } = (await app.call(library.examples, { token: ana.token, query: { category } })).body
     expect(questions.filter((one) => one.includes('Restauration scolaire'))).toHaveLength(1)
