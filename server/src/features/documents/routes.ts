@@ -12,6 +12,7 @@ import { encodedPicture, pictureFormats } from './encoded-picture.ts'
 import { changeableDocument, listLibrary, readableDocument, readStates } from './queries.ts'
 import { listVersions, withVersionErrors } from './validity/versions.ts'
 import { proposeDates } from './validity/propose-dates.ts'
+import { findVersion, recordVersionEvent } from './validity/audit-versions.ts'
 import { updateDocument } from './validity/update-document.ts'
 import { withRetries } from '../../platform/db/retry-transaction.ts'
 import { todayInParis } from '../../platform/paris.ts'
@@ -43,11 +44,14 @@ export const documentsHandlers: RouteHandler[] = [
 
   handle(documents.states, async ({ context, caller, query }) => ({ documents: await readStates(context.db, query.ids, caller.id) })),
 
-  handle(documents.upload, async ({ context, caller, upload }) => {
+  handle(documents.upload, async (call) => {
+    const { context, caller, upload } = call
     const file = await receiveOne(context, caller.id, upload!)
     if (file === null) throw new AppError('documents.file_required')
     const { client_upload_id, ...fields } = await readFields(context, documents.upload.body, upload!.fields, [file])
-    const { documents: added } = await withVersionErrors(() => addDocuments(context, caller, [file], fields, client_upload_id))
+    const { documents: added, isKnown } = await withVersionErrors(() => addDocuments(context, caller, [file], fields, client_upload_id))
+    if (!isKnown)
+      await recordVersionEvent(call, 'document.replace', await findVersion(context.db, fields.supersedes_id ?? null), { ...added[0]!, owner_id: null })
     return { message: 'Document chargé dans la bibliothèque', document: await shownDocument(context, added[0]!.id, caller) }
   }),
 
@@ -104,18 +108,21 @@ export const documentsHandlers: RouteHandler[] = [
     proposeDates(context.db, await readableDocument(context.db, params.id, caller.id), caller.id),
   ),
 
-  handle(documents.update, async ({ context, caller, params, body }) => {
-    await updateDocument(context, caller, params.id, body)
+  handle(documents.update, async (call) => {
+    const { context, caller, params, body } = call
+    await updateDocument(call, params.id, body)
     return { message: 'Document mis à jour', document: await shownDocument(context, params.id, caller) }
   }),
 
   handle(documents.remove, (call) => {
     const { context, caller, params } = call
     const remove = async () => {
-      const { blob_id } = await changeableDocument(context.db, params.id, caller)
+      const removed = await changeableDocument(context.db, params.id, caller)
+      const former = await findVersion(context.db, removed.supersedes_id)
       // Deletes its pages, passages and job too: an answer being written no longer finds them. The version that it replaced is in force again.
       await withRetries(() => context.db.deleteFrom('document').where('id', '=', params.id).execute())
-      await context.blobs.remove(blob_id)
+      await context.blobs.remove(removed.blob_id)
+      await recordVersionEvent(call, 'document.restore', former, removed)
       await dropEmptyCategories(context.db)
       return { message: 'Document supprimé' }
     }

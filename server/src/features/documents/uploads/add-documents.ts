@@ -33,7 +33,7 @@ type AddedDocuments = { documents: { id: string; original_filename: string; size
  * Stores received files as documents and enqueues their indexing, in one transaction. Deletes the files if it has certainly failed.
  * @param client_upload_id idempotency key. If it was already used for this destination and the documents still exist, they are returned and the new files
  *   are deleted.
- * @returns the documents, in order; by name when they were stored before
+ * @returns the documents, in order; by name when they were stored before (`isKnown`)
  * @throws {AppError} `documents.quota`; `request.not_found` when the stored document was moved to a category that the caller may not read; what `attach`
  *   and `requireReplaceable` throw
  */
@@ -43,7 +43,7 @@ export async function addDocuments(
   files: readonly ReceivedFile[],
   destination: LibraryDestination | PrivateDestination,
   client_upload_id?: string,
-): Promise<AddedDocuments> {
+): Promise<AddedDocuments & { isKnown: boolean }> {
   const upload_key = client_upload_id === undefined ? null : `${destinationName(destination)} ${client_upload_id}`
   const owner_id = (isPrivateDestination(destination) ? destinationOwner(destination) : undefined) ?? caller.id
   const add = async (db: Db): Promise<{ added: AddedDocuments; isKnown: boolean }> => {
@@ -74,7 +74,7 @@ export async function addDocuments(
     await discard(context, files)
     if (!isPrivateDestination(destination)) await dropEmptyCategories(context.db)
   }
-  return storedDocuments
+  return { ...storedDocuments, isKnown }
 }
 
 const isPrivateDestination = (destination: LibraryDestination | PrivateDestination): destination is PrivateDestination =>

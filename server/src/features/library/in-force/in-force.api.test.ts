@@ -6,7 +6,6 @@ import { newCategory, people } from '../../../testing/open-test-app.ts'
 import { sourcesOf } from '../../../testing/reply-client.ts'
 import { modelsOf } from '../../../testing/test-llm.ts'
 import { callV1, newKey } from '../../api-keys/api-keys.fixture.ts'
-import { share } from '../../shares/shares.fixture.ts'
 import { addToLibrary, fileForm, uploadPrivate } from '../../documents/documents.fixture.ts'
 
 // Answers from the documents in force on a day, by every path.
@@ -155,46 +154,6 @@ describe('a question is answered from what is in force', () => {
     expectOnly({ prompt: received.join(), sources: then.body.sources }, 'former')
     expect(then.body.sources[0]).toMatchObject({ version_date: '2025-01-01', superseded: true, superseded_on: '2026-03-01', review_due: false })
     expect((await call('2025-02-29')).status).toBe(400)
-  })
-
-  it('with a date and a last day that are null where a document has none, also once saved, shared and in `/v1`', async () => {
-    await addToLibrary(app, ana, 'fourrière.md', '# Fourrière\n\nLa fourrière ferme à dix-huit heures.\n', { category: 'Voirie' })
-    const message = 'À quelle heure ferme la fourrière ?'
-    const undated = { document: 'fourrière.md', version_date: null, valid_until: null }
-    const id = await conversation({ library: 'Voirie' })
-    const live = await ask({ conversation_id: id, category: 'Voirie' }, message)
-    const [, saved] = await bench.messages(ana, id)
-    const { value } = await newKey(app, ana, { scopes: ['library'] })
-    const v1 = await callV1(app, value, '/chat/completions', {
-      model: 'bibliotheque',
-      metadata: { category: 'Voirie' },
-      messages: [{ role: 'user', content: message }],
-    })
-    const given = await share(app, ana, id, { people: [admin.id] })
-    const shared = (await app.call(routes.shares.get, { token: admin.token, params: { id: given.id } })).body
-    for (const [source] of [live.sources, saved!.sources, v1.body.sources, shared.messages[1]!.sources]) expect(source).toMatchObject(undated)
-  })
-
-  it('and counted among those that are, everywhere that a category has a number', async () => {
-    const counted = (await app.call(documents.categories, { token: ana.token })).body
-    expect([counted.counts[category], counted.totals[category]]).toEqual([2, 3])
-    const { categories } = (await app.call(library.categories, { token: ana.token })).body
-    expect(categories.find(({ name }) => name === category)).toMatchObject({
-      document_count: 2,
-      indexed_count: 2,
-      vector_store_exists: true,
-      files: ['piscine.md', 'cantine 2026.md'],
-    })
-    const offered = (await app.call(routes.ownAssistants.documentCategories, { token: ana.token })).body
-    expect(offered.find(({ display_name }) => display_name === category)).toMatchObject({ document_count: 2 })
-    await addToLibrary(app, ana, 'affichage.md', '# Affichage\n\nInterdit.\n', { category: 'Affichage', valid_until: '2026-02-28' })
-    expect((await app.call(library.categories, { token: ana.token })).body.categories.find(({ name }) => name === 'Affichage')).toMatchObject({
-      document_count: 0,
-      indexed_count: 0,
-      unreadable_count: 0,
-      vector_store_exists: false,
-      files: [],
-    })
   })
 
   it('without the examples of what is not in force', async () => {
