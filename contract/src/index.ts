@@ -67,8 +67,14 @@ export type { DocumentProgress, DocumentSort, DocumentState, LibraryDocument, Re
 export type { CitedPassage, ReadBlock, ReadPage } from './features/documents/document-text.ts'
 export { changeKinds } from './features/documents/comparison.ts'
 export type { ChangedFigure, TextChange } from './features/documents/comparison.ts'
-export { corpusArticle as corpusArticleSchema, corpusHeader as corpusHeaderSchema, corpusLimits, referenceStates } from './features/law/corpora.ts'
-export type { Corpus, CorpusArticle, CorpusHeader, CorpusPreview, ResolvedReference } from './features/law/corpora.ts'
+export {
+  corpusArticle as corpusArticleSchema,
+  corpusHeader as corpusHeaderSchema,
+  corpusLimits,
+  corpusManifest as corpusManifestSchema,
+  referenceStates,
+} from './features/law/corpora.ts'
+export type { Corpus, CorpusArticle, CorpusHeader, CorpusManifest, CorpusPreview, CorpusSignature, ResolvedReference } from './features/law/corpora.ts'
 export { letterheadFormats } from './features/letterheads.ts'
 export type { Letterhead, LetterheadFormat } from './features/letterheads.ts'
 export { recordingLimits } from './features/models.ts'

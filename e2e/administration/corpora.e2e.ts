@@ -57,6 +57,7 @@ test('an administrator previews, imports and removes a corpus', async () => {
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Codes d’essai' }) })
   await card.getByText('2 articles, 2 versions').waitFor()
   await card.getByText('Licence Ouverte 2.0').waitFor()
+  await card.getByText('Non signé').waitFor()
   await checkEveryAppearance(page, 'corpora')
 
   await card.getByRole('button', { name: 'Retirer' }).click()

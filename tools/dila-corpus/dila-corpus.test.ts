@@ -3,10 +3,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { corpusArticleSchema, corpusHeaderSchema } from '@parvis/contract'
-import { expect, test } from 'vitest'
+import { corpusArticleSchema, corpusHeaderSchema, type CorpusArticle, type CorpusHeader } from '@parvis/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkPack } from '../../server/src/features/corpus/check-pack.ts'
+import { openPack } from '../../server/src/features/corpus/open-pack.ts'
 import { codeOf, groupVersions } from './group-versions.ts'
 import { readLegiArticle } from './legi-article.ts'
+import { sheetFile } from './practical-sheet.fixture.ts'
 
 type Fields = { id?: string; number?: string; state?: string; from?: string; to?: string; title?: string; content?: string }
 
@@ -72,20 +75,66 @@ test('versions are grouped, and a version ends the day before the next', () => {
   ])
 })
 
+const run = (...words: string[]) => promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...words])
+
+let folder: string
+beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'dila-'))))
+afterAll(() => rm(folder, { recursive: true }))
+
+async function readCorpus(file: string): Promise<{ header: CorpusHeader; articles: CorpusArticle[] }> {
+  const pack = JSON.parse(await readFile(file, 'utf8')) as { articles: unknown[] }
+  return { header: corpusHeaderSchema.parse(pack), articles: pack.articles.map((article) => corpusArticleSchema.parse(article)) }
+}
+
 test('the command writes a pack that the import accepts, and counts what it cannot read', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'legi-'))
-  try {
-    await mkdir(path.join(folder, 'a/b'), { recursive: true })
-    await writeFile(path.join(folder, 'a/b/LEGIARTI1.xml'), legiFile())
-    await writeFile(path.join(folder, 'a/LEGIARTI2.xml'), legiFile({ id: 'LEGIARTI2', title: 'Loi n° 2019-828 du 6 août 2019' }))
-    await writeFile(path.join(folder, 'LEGIARTI3.xml'), '<ARTICLE>')
-    const output = path.join(folder, 'corpus.json')
-    const { stdout } = await promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'main.ts'), folder, output, '--extrait-le', '2026-11-29'])
-    expect(stdout).toBe('1 articles, 1 versions, 1 textes ; 1 fichiers illisibles.\n')
-    const pack = JSON.parse(await readFile(output, 'utf8')) as { articles: unknown[] }
-    expect(corpusHeaderSchema.safeParse(pack).success).toBe(true)
-    expect(pack.articles.every((article) => corpusArticleSchema.safeParse(article).success)).toBe(true)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  await mkdir(path.join(folder, 'legi/a/b'), { recursive: true })
+  await writeFile(path.join(folder, 'legi/a/b/LEGIARTI1.xml'), legiFile())
+  await writeFile(path.join(folder, 'legi/a/LEGIARTI2.xml'), legiFile({ id: 'LEGIARTI2', title: 'Loi n° 2019-828 du 6 août 2019' }))
+  await writeFile(path.join(folder, 'legi/LEGIARTI3.xml'), '<ARTICLE>')
+  const output = path.join(folder, 'codes.json')
+  const { stdout } = await run('legi', path.join(folder, 'legi'), output, '--extrait-le', '2026-11-29')
+  expect(stdout).toBe('1 articles, 1 versions, 1 textes ; 1 fichiers illisibles.\n')
+  expect((await readCorpus(output)).articles).toHaveLength(1)
 }, 60_000)
+
+test('practical sheets of two extractions become one corpus, then a signed archive that the import accepts', async () => {
+  for (const [name, date, days] of [
+    ['avril', '2020-04-02', '11 jours'],
+    ['novembre', '2020-11-01', '25 jours'],
+  ] as const) {
+    await mkdir(path.join(folder, name))
+    await writeFile(
+      path.join(folder, name, 'F1.xml'),
+      sheetFile({ date: `modified ${date}`, body: `<Texte><Paragraphe>Le congé dure ${days}.</Paragraphe></Texte>` }),
+    )
+    await writeFile(path.join(folder, name, 'F2.xml'), '<Publication>')
+    await writeFile(path.join(folder, name, 'N1.xml'), sheetFile({ id: 'N1' }))
+  }
+  const [corpus, archive, key] = ['fiches.json', 'fiches.zip', 'cle.pem'].map((name) => path.join(folder, name)) as [string, string, string]
+  const { stdout } = await run('fiches', path.join(folder, 'avril'), path.join(folder, 'novembre'), corpus, '--extrait-le', '2020-11-05')
+  expect(stdout).toBe('1 fiches, 2 versions ; 2 fichiers illisibles.\n')
+  const { header, articles } = await readCorpus(corpus)
+  expect([header.name, header.source, header.licence]).toEqual(['Fiches pratiques', 'Fiches pratiques de service-public.fr, DILA', 'Licence Ouverte 2.0'])
+  expect(articles[0]!.versions.map(({ valid_from, valid_until }) => [valid_from, valid_until])).toEqual([
+    ['2020-04-02', '2020-10-31'],
+    ['2020-11-01', null],
+  ])
+
+  const [, publicKey = ''] = /^CORPUS_PUBLIC_KEYS=(\S+)$/m.exec((await run('cle', key)).stdout) ?? []
+  expect(await run('paquet', corpus, archive, '--cle', key)).toMatchObject({ stdout: `${archive} est écrit et signé.\n` })
+  const pack = await openPack(archive, [publicKey])
+  expect(pack.signature).toBe('verifiee')
+  expect(await checkPack(pack).finally(pack.close)).toMatchObject({ articles: 1, versions: 2, header: { name: 'Fiches pratiques' } })
+  await writeFile(corpus, (await readFile(corpus, 'utf8')).replace('"Licence Ouverte 2.0"', '""'))
+  await expect(run('paquet', corpus, archive)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('licence du corpus est obligatoire') })
+}, 60_000)
+
+test.each(
+  [[], ['tout'], ['legi', 'x', 'y'], ['fiches', 'x', '--extrait-le', '2026-01-01'], ['cle'], ['paquet', 'x'], ['legi', '--oui']].map((words) => [words]),
+)(
+  'wrong arguments %j show the usage',
+  async (words) => {
+    await expect(run(...words)).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('--extrait-le') })
+  },
+  60_000,
+)

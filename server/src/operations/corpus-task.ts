@@ -27,8 +27,14 @@ export async function importCorpusFile(context: Context, path: string, { isServi
     const corpus = (await listCorpora(context.db)).find(({ id }) => id === import_id)
     const name = `«\u00a0${corpus?.name ?? ''}\u00a0»`
     if (end === 'more') return `L’import de ${name} continue. Le serveur en marche s’en charge\u00a0; ce qui est installé sert en attendant.`
+    const unsigned = {
+      verifiee: '',
+      non_verifiee: ' Sa signature n’est pas vérifiée\u00a0: CORPUS_PUBLIC_KEYS n’est pas réglé.',
+      absente: ' Il n’est pas signé.',
+    }
     const size = `${countText(corpus?.articles ?? 0, 'article', 'articles')}, ${countText(corpus?.versions ?? 0, 'version', 'versions')}`
-    return end === 'unchanged' ? `Le corpus ${name} est déjà installé\u00a0: ${size}.` : `Le corpus ${name} est importé\u00a0: ${size}.`
+    const done = end === 'unchanged' ? 'est déjà installé' : 'est importé'
+    return `Le corpus ${name} ${done}\u00a0: ${size}.${unsigned[corpus?.signature ?? 'absente']}`
   } catch (error) {
     if (error instanceof AppError)
       throw new OperationError([error.message, ...Object.values(error.details.fields ?? {})].slice(0, 21).join('\n  '), { cause: error })

@@ -36,6 +36,30 @@ export const corpusHeader = z.object({
 })
 export type CorpusHeader = z.infer<typeof corpusHeader>
 
+/** Manifest of an archive of a corpus (docs/corpus.md). Unknown fields are dropped. */
+export const corpusManifest = z.object({
+  format: z.literal('parvis-corpus-archive', 'Cette archive n’est pas celle d’un corpus Parvis'),
+  version: z.literal(1, 'Cette version d’archive n’est pas connue'),
+  name: requiredLine(200, 'Le nom du corpus est obligatoire'),
+  source: requiredLine(500, 'La source du corpus est obligatoire'),
+  licence: requiredLine(500, 'La licence du corpus est obligatoire'),
+  attribution: requiredLine(1_000, 'L’attribution du corpus est obligatoire'),
+  extracted_on: day,
+  files: z
+    .array(
+      z.object({
+        name: requiredLine(200),
+        sha256: z.string('Empreinte attendue').check(z.regex(/^[0-9a-f]{64}$/, 'Empreinte SHA-256 attendue, en hexadécimal')),
+      }),
+    )
+    .check(z.minLength(1, 'Un fichier au moins est attendu'), z.maxLength(50, '50 fichiers au plus')),
+})
+export type CorpusManifest = z.infer<typeof corpusManifest>
+
+/** Signature of an installed corpus. `non_verifiee`: the instance had no key when it was imported. */
+const corpusSignatures = ['verifiee', 'non_verifiee', 'absente'] as const
+export type CorpusSignature = (typeof corpusSignatures)[number]
+
 const corpusStates = ['VIGUEUR', 'MODIFIE', 'ABROGE', 'VIGUEUR_DIFF'] as const
 
 /** Article of a corpus pack. */
@@ -61,7 +85,14 @@ export const corpusArticle = z.object({
 export type CorpusArticle = z.infer<typeof corpusArticle>
 
 const counts = { articles: z.number(), versions: z.number() }
-const attribution = { name: z.string(), source: z.string(), licence: z.string(), attribution: z.string(), extracted_on: z.string() }
+const attribution = {
+  name: z.string(),
+  source: z.string(),
+  licence: z.string(),
+  attribution: z.string(),
+  extracted_on: z.string(),
+  signature: z.enum(corpusSignatures),
+}
 
 const corpus = z.object({
   id,
@@ -114,7 +145,7 @@ export const corpora = {
     changes: ['/administration/corpus', '/references'],
     multipart: { part: 'file' },
     summary:
-      'Importe un corpus (partie `file`, format `parvis-corpus`). Ce qui est installé sert jusqu’à la fin ; un import long continue après la réponse, dont `state` est alors `en_cours`.',
+      'Importe un corpus (partie `file`, format `parvis-corpus`, ou l’archive ZIP qui en porte un). Ce qui est installé sert jusqu’à la fin ; un import long continue après la réponse, dont `state` est alors `en_cours`.',
     answer: z.object({ message: z.string(), corpus, ...difference }),
   }),
   remove: route({

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { ExtractionError } from '../failure.ts'
@@ -14,6 +15,19 @@ export type BoundedZip = {
   stream(name: string, onChunk: (chunk: Buffer) => void): Promise<boolean>
 }
 
+/** An open archive of the disk, read as its consumer asks: an entry may be larger than the memory. */
+export type BoundedZipFile = {
+  readonly names: string[]
+  /**
+   * Inflated bytes of an entry; none when it does not exist.
+   * @throws {ExtractionError} `extraction.too_big` or `extraction.damaged`
+   */
+  read(name: string): AsyncGenerator<Buffer>
+  close(): void
+}
+
+type ZipLimits = Pick<ExtractionLimits, 'unzippedBytes' | 'zipRatio' | 'zipEntries'>
+
 /**
  * Opens an archive held in memory.
  * @throws {ExtractionError} `extraction.too_big`, `extraction.password` or `extraction.damaged`
@@ -23,6 +37,38 @@ export async function openZip(bytes: Uint8Array, limits: ExtractionLimits): Prom
   const archive = await new Promise<yauzl.ZipFile>((resolve, reject) => {
     yauzl.fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => (error ? reject(damagedError(error)) : resolve(zip)))
   })
+  const { names, read } = await readDirectory(archive, buffer.length, limits)
+  const known = new Set(names)
+  return {
+    names,
+    has: (name) => known.has(name),
+    async stream(name, onChunk) {
+      if (!known.has(name)) return false
+      for await (const chunk of read(name)) onChunk(chunk)
+      return true
+    },
+  }
+}
+
+/**
+ * Opens an archive of the disk. The caller closes it.
+ * @throws {ExtractionError} `extraction.too_big`, `extraction.password` or `extraction.damaged`
+ */
+export async function openZipFile(path: string, limits: ZipLimits): Promise<BoundedZipFile> {
+  const options = { lazyEntries: true, validateEntrySizes: true, autoClose: false }
+  const archive = await new Promise<yauzl.ZipFile>((resolve, reject) => {
+    yauzl.open(path, options, (error, zip) => (error ? reject(damagedError(error)) : resolve(zip)))
+  })
+  try {
+    return { ...(await readDirectory(archive, statSync(path).size, limits)), close: () => archive.close() }
+  } catch (error) {
+    archive.close()
+    throw error
+  }
+}
+
+/** Reads the list of the entries, and refuses an archive whose entries say that they inflate beyond the limits. `size`: of the archive, in bytes. */
+async function readDirectory(archive: yauzl.ZipFile, size: number, limits: ZipLimits): Promise<Pick<BoundedZipFile, 'names' | 'read'>> {
   const tooBig = () => new ExtractionError('extraction.too_big')
   if (archive.entryCount > limits.zipEntries) throw tooBig()
 
@@ -40,7 +86,7 @@ export async function openZip(bytes: Uint8Array, limits: ExtractionLimits): Prom
   })
 
   // An archive under 1 MB gets the allowance of 1 MB: repetitive XML inflates 100 times without harm.
-  const maxInflatedBytes = Math.min(limits.unzippedBytes, Math.max(buffer.length, 2 ** 20) * limits.zipRatio)
+  const maxInflatedBytes = Math.min(limits.unzippedBytes, Math.max(size, 2 ** 20) * limits.zipRatio)
   let declared = 0
   for (const entry of entries.values()) declared += entry.uncompressedSize
   if (declared > maxInflatedBytes) throw tooBig()
@@ -48,10 +94,9 @@ export async function openZip(bytes: Uint8Array, limits: ExtractionLimits): Prom
   let inflated = 0
   return {
     names: [...entries.keys()],
-    has: (name) => entries.has(name),
-    async stream(name, onChunk) {
+    async *read(name) {
       const entry = entries.get(name)
-      if (!entry) return false
+      if (!entry) return
       const stream = await new Promise<Readable>((resolve, reject) => {
         archive.openReadStream(entry, (error, opened) => (error ? reject(damagedError(error)) : resolve(opened)))
       })
@@ -59,14 +104,13 @@ export async function openZip(bytes: Uint8Array, limits: ExtractionLimits): Prom
         for await (const chunk of stream as AsyncIterable<Buffer>) {
           inflated += chunk.length
           if (inflated > maxInflatedBytes) throw tooBig()
-          onChunk(chunk)
+          yield chunk
         }
       } catch (error) {
         throw isZipError(error) ? damagedError(error) : error
       } finally {
         stream.destroy()
       }
-      return true
     },
   }
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createHash, type Hash } from 'node:crypto'
 import { corpusArticleSchema, corpusHeaderSchema, type CorpusArticle, type CorpusHeader } from '@parvis/contract'
 import { articleKey } from '@parvis/legal-references'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { validationPhrase } from '../../platform/errors/validate.ts'
-import { BrokenPackError, readPack } from './read-pack.ts'
+import type { OpenPack } from './open-pack.ts'
+import { BrokenPackError, readPack, type PackPart } from './read-pack.ts'
 
 /** Maximum number of faults reported. */
 const maxFaults = 20
@@ -14,7 +14,7 @@ type CorpusVersion = CorpusArticle['versions'][number]
 /** Result of the check of a pack. */
 type CheckedPack = {
   header: CorpusHeader
-  /** SHA-256 of the file, hexadecimal. */
+  /** SHA-256 of the corpus, hexadecimal: the same whether it comes alone or in an archive. */
   digest: string
   articles: number
   versions: number
@@ -23,9 +23,9 @@ type CheckedPack = {
 /**
  * Reads a whole pack and checks it, without writing anything.
  * @param visit called with each valid article
- * @throws {AppError} `corpora.not_json` when it is cut or is no JSON, `corpora.invalid` with the faults
+ * @throws {AppError} `corpora.not_json` when it is cut or is no JSON, `corpora.invalid` with the faults, and those of `OpenPack`
  */
-export async function checkPack(path: string, visit: (article: CorpusArticle) => void = () => {}): Promise<CheckedPack> {
+export async function checkPack(pack: OpenPack, visit: (article: CorpusArticle) => void = () => {}): Promise<CheckedPack> {
   const fields: Record<string, unknown> = {}
   const faults: string[] = []
   const ids = new Set<string>()
@@ -33,14 +33,16 @@ export async function checkPack(path: string, visit: (article: CorpusArticle) =>
   const codes = new Set<string>()
   let articles = 0
   let versions = 0
-  for await (const part of readParts(path)) {
+  const hash = createHash('sha256')
+  for await (const part of readParts(pack.readCorpus(), hash)) {
+    const value = parsePart(part.json)
     if (part.kind === 'field') {
-      fields[part.name] = part.value
+      fields[part.name] = value
       continue
     }
     articles += 1
-    const result = corpusArticleSchema.safeParse(part.value, { error: (issue) => validationPhrase(issue) })
-    const place = placeOf(part.value, articles)
+    const result = corpusArticleSchema.safeParse(value, { error: (issue) => validationPhrase(issue) })
+    const place = placeOf(value, articles)
     const problems = result.success
       ? problemsOf(result.data, { ids, numbers })
       : result.error.issues.map((issue) => `${issue.path.length === 0 ? '' : `${issue.path.join('.')}\u00a0: `}${lowerFirst(issue.message)}`)
@@ -59,26 +61,39 @@ export async function checkPack(path: string, visit: (article: CorpusArticle) =>
   if (data.based_on !== undefined && data.based_on > data.extracted_on) faults.push('based_on\u00a0: cette date suit celle de l’extraction')
   if (articles === 0 && data.removed.length === 0) faults.push('ce corpus n’a aucun article')
   if (faults.length > 0) throw invalid(faults)
-  return { header: data, digest: await digestOf(path), articles, versions }
+  const digest = hash.digest('hex')
+  await pack.checkContent(data, digest)
+  return { header: data, digest, articles, versions }
 }
 
-type ParsedPart = { kind: 'field'; name: string; value: unknown } | { kind: 'article'; value: unknown }
-
-/** @throws {AppError} `corpora.not_json` */
-export async function* readParts(path: string): AsyncGenerator<ParsedPart> {
+/**
+ * Splits a corpus into its fields and articles, as JSON texts.
+ * @param hash receives its bytes
+ * @throws {AppError} `corpora.not_json`
+ */
+export async function* readParts(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<PackPart> {
   try {
-    for await (const part of readPack(path))
-      yield part.kind === 'field' ? { kind: 'field', name: part.name, value: JSON.parse(part.json) } : { kind: 'article', value: JSON.parse(part.json) }
+    yield* readPack(hashed(content, hash))
   } catch (error) {
-    if (error instanceof BrokenPackError || error instanceof SyntaxError) throw new AppError('corpora.not_json', {}, { cause: error })
+    if (error instanceof BrokenPackError) throw new AppError('corpora.not_json', {}, { cause: error })
     throw error
   }
 }
 
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
-  return hash.digest('hex')
+async function* hashed(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+/** @throws {AppError} `corpora.not_json` */
+function parsePart(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (cause) {
+    throw new AppError('corpora.not_json', {}, { cause })
+  }
 }
 
 function placeOf(value: unknown, rank: number): string {

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { corpusArticleSchema, type CorpusArticle, type CorpusHeader } from '@parvis/contract'
+import { corpusArticleSchema, type CorpusArticle, type CorpusHeader, type CorpusSignature } from '@parvis/contract'
 import { articleKey, identifyCode } from '@parvis/legal-references'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
@@ -7,6 +8,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { articleDigest, checkPack, effectiveVersions, readParts } from './check-pack.ts'
+import { openPack } from './open-pack.ts'
 import { publishImport } from './publish-import.ts'
 
 /** Articles written per transaction: an interrupted import loses no more. */
@@ -22,11 +24,12 @@ type ImportEnd = 'published' | 'unchanged' | 'more'
  * Checks a pack and imports it. The corpus that is installed serves until the new one is complete. The same file, imported again after an interruption, goes
  * on where it stopped.
  * @param budgetMs duration, in milliseconds, after which a job takes over; null: no limit
- * @throws {AppError} of `checkPack`, `corpora.older`, `corpora.base`, `corpora.code_taken`
+ * @throws {AppError} of `openPack` and `checkPack`, `corpora.older`, `corpora.base`, `corpora.code_taken`
  */
 export async function importCorpus(context: Context, file: PackFile, budgetMs: number | null): Promise<{ import_id: string; end: ImportEnd }> {
-  const { header, digest } = await checkPack(file.path)
-  const started = await startImport(context, header, { digest, blob_id: file.blob_id })
+  const pack = await openPack(file.path, context.config.corpus.publicKeys)
+  const { header, digest } = await checkPack(pack).finally(pack.close)
+  const started = await startImport(context, header, { digest, blob_id: file.blob_id, signature: pack.signature })
   if (started.isInstalled) return { import_id: started.id, end: 'unchanged' }
   const { id } = started
   const end = await continueImport(context, id, file.path, { budgetMs, signal: AbortSignal.any([]) })
@@ -49,7 +52,7 @@ export async function queueImport(context: Context): Promise<void> {
 async function startImport(
   context: Context,
   header: CorpusHeader,
-  { digest, blob_id }: { digest: string; blob_id: string | null },
+  { digest, blob_id, signature }: { digest: string; blob_id: string | null; signature: CorpusSignature },
 ): Promise<{ id: string; isInstalled: boolean }> {
   const { name, source, licence, attribution, extracted_on, based_on, removed } = header
   const codes = header.codes.map(({ id, title, abbreviations }) => ({
@@ -71,19 +74,26 @@ async function startImport(
       .execute()
     const running = all.find(({ state }) => state === 'en_cours')
     const installed = all.find(({ state }) => state === 'publie')
-    if (installed?.digest === digest) return { id: installed.id, isInstalled: true }
+    if (installed?.digest === digest) {
+      await trx.updateTable('corpus_import').set({ signature }).where('id', '=', installed.id).execute()
+      return { id: installed.id, isInstalled: true }
+    }
     if (installed !== undefined && installed.extracted_on > extracted_on)
       throw new AppError('corpora.older', { sentence: olderSentence(installed.extracted_on, extracted_on) })
     if (based_on !== undefined && installed?.extracted_on !== based_on) throw new AppError('corpora.base')
     await refuseTakenCodes(trx, header, codes)
     if (running?.digest === digest) {
-      if (blob_id !== null) await trx.updateTable('corpus_import').set({ blob_id }).where('id', '=', running.id).execute()
+      await trx
+        .updateTable('corpus_import')
+        .set({ signature, ...(blob_id !== null && { blob_id }) })
+        .where('id', '=', running.id)
+        .execute()
       return { id: running.id, isInstalled: false }
     }
     if (running !== undefined) await failImport(context, trx, running.id, 'Un autre import de ce corpus l’a remplacé.')
     const { id } = await trx
       .insertInto('corpus_import')
-      .values({ name, source, licence, attribution, extracted_on, based_on: based_on ?? null, removed, digest, blob_id, created_at: context.now() })
+      .values({ name, source, licence, attribution, extracted_on, based_on: based_on ?? null, removed, digest, signature, blob_id, created_at: context.now() })
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx
@@ -133,7 +143,7 @@ export async function failImport(context: Context, db: Db, id: string, reason: s
 /**
  * Writes the articles of an import that are not written yet, then publishes it.
  * @returns `more` when the budget is spent or the process stops
- * @throws {AppError} `request.not_found` when the import was removed or replaced meanwhile
+ * @throws {AppError} `request.not_found` when the import was removed or replaced meanwhile, `corpora.changed` when the file is another one: the import failed
  */
 export async function continueImport(
   context: Context,
@@ -142,32 +152,52 @@ export async function continueImport(
   { budgetMs, signal }: { budgetMs: number | null; signal: AbortSignal },
 ): Promise<'published' | 'more'> {
   const { db } = context
-  const { articles_done: doneBefore } = await db
+  const { articles_done: doneBefore, digest } = await db
     .selectFrom('corpus_import')
-    .select('articles_done')
+    .select(['articles_done', 'digest'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('request.not_found'))
   const codes = new Map(
     (await db.selectFrom('corpus_code').select(['pack_id', 'code']).where('import_id', '=', id).execute()).map((row) => [row.pack_id, row.code]),
   )
   const start = performance.now()
+  const hash = createHash('sha256')
+  // The signature was checked when the import started.
+  const pack = await openPack(path, [])
   let done = doneBefore
   let position = 0
   let batch: CorpusArticle[] = []
-  for await (const part of readParts(path)) {
-    if (part.kind === 'field') continue
-    position += 1
-    if (position <= doneBefore) continue
-    batch.push(corpusArticleSchema.parse(part.value))
-    if (batch.length < articlesPerBatch) continue
-    await writeBatch(db, id, { articles: batch, codes, done })
-    done += batch.length
-    batch = []
-    if (signal.aborted || (budgetMs !== null && performance.now() - start > budgetMs)) return 'more'
+  try {
+    for await (const part of readParts(pack.readCorpus(), hash)) {
+      if (part.kind === 'field') continue
+      position += 1
+      if (position <= doneBefore) continue
+      batch.push(parseArticle(part.json))
+      if (batch.length < articlesPerBatch) continue
+      await writeBatch(db, id, { articles: batch, codes, done })
+      done += batch.length
+      batch = []
+      if (signal.aborted || (budgetMs !== null && performance.now() - start > budgetMs)) return 'more'
+    }
+    if (hash.digest('hex') !== digest) throw new AppError('corpora.changed')
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'corpora.changed') await failImport(context, db, id, error.message)
+    throw error
+  } finally {
+    pack.close()
   }
   if (batch.length > 0) await writeBatch(db, id, { articles: batch, codes, done })
   await publishImport(context, id)
   return 'published'
+}
+
+/** @throws {AppError} `corpora.changed`: the check had found every article valid */
+function parseArticle(json: string): CorpusArticle {
+  try {
+    return corpusArticleSchema.parse(JSON.parse(json))
+  } catch (cause) {
+    throw new AppError('corpora.changed', {}, { cause })
+  }
 }
 
 type Batch = { articles: readonly CorpusArticle[]; codes: ReadonlyMap<string, string>; /** Articles written before it. */ done: number }

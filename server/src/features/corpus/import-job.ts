@@ -28,7 +28,8 @@ export function importCorpusHandler(context: Context): JobHandler {
         .withPath(next.blob_id!, (path) => continueImport(context, next.id, path, { budgetMs, signal }))
         .catch((error: unknown) => {
           // Removed, replaced, or written by another process meanwhile: the next run sees what is left.
-          if (error instanceof AppError && error.code === 'request.not_found') return 'more' as const
+          // A changed file has failed by now.
+          if (error instanceof AppError && ['request.not_found', 'corpora.changed'].includes(error.code)) return 'more' as const
           throw error
         })
       if (end === null) await failImport(context, context.db, next.id, fileMissing)

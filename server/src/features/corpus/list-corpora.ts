@@ -13,7 +13,7 @@ export async function listCorpora(db: Db): Promise<Corpus[]> {
       from import i join corpus_article a on a.import_id = i.id join corpus_version v on v.article_id = a.id
       where i.state = 'publie' group by i.corpus_id
     )
-    select i.id, i.name, i.source, i.licence, i.attribution, to_char(i.extracted_on, 'YYYY-MM-DD') as extracted_on, i.state, i.reason,
+    select i.id, i.name, i.source, i.licence, i.attribution, to_char(i.extracted_on, 'YYYY-MM-DD') as extracted_on, i.signature, i.state, i.reason,
       coalesce(t.articles, i.articles_done) as articles, coalesce(t.versions, 0) as versions,
       (select coalesce(json_agg(distinct jsonb_build_object('code', c.code, 'title', c.title)), '[]') from corpus_code c
         where c.import_id in (select other.id from import other where other.corpus_id = i.id)) as codes,

@@ -1,18 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
 import { readPack } from './read-pack.ts'
 
-let folder: string
-beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'pack-'))))
-afterAll(() => rm(folder, { recursive: true }))
+/** Size of a chunk in bytes: odd, so that chunks cut characters of several bytes. */
+const chunkSize = 65_537
+
+function* chunksOf(text: string): Generator<Uint8Array> {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize)
+}
 
 const partsOf = async (text: string) => {
-  const file = path.join(folder, 'pack.json')
-  await writeFile(file, text)
   const parts: unknown[] = []
-  for await (const part of readPack(file)) parts.push(part.kind === 'field' ? [part.name, JSON.parse(part.json)] : JSON.parse(part.json))
+  for await (const part of readPack(Readable.from(chunksOf(text))))
+    parts.push(part.kind === 'field' ? [part.name, JSON.parse(part.json)] : JSON.parse(part.json))
   return parts
 }
 

@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs'
-
 /** Part of a pack: a field of its top level (not `articles`), or one article, as JSON text. */
-type PackPart = { kind: 'field'; name: string; json: string } | { kind: 'article'; json: string }
+export type PackPart = { kind: 'field'; name: string; json: string } | { kind: 'article'; json: string }
 
 /** Text that is no JSON object, or that ends before its last bracket. */
 export class BrokenPackError extends Error {
@@ -12,19 +10,23 @@ export class BrokenPackError extends Error {
 const maxPartLength = 64 * 1024 * 1024
 
 /**
- * Reads a corpus pack part by part: only one article is in memory at a time, whatever the size of the file.
+ * Splits the bytes of a corpus into its parts: only one article is in memory at a time, whatever the size of the file.
  * @throws {BrokenPackError} when the file is cut, or is not one JSON object
  */
-export async function* readPack(path: string): AsyncGenerator<PackPart> {
+export async function* readPack(content: AsyncIterable<Uint8Array>): AsyncGenerator<PackPart> {
   const splitter = createSplitter()
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) yield* splitter.add(decoder.decode(chunk as Buffer, { stream: true }))
-    yield* splitter.add(decoder.decode())
-  } catch (error) {
-    throw error instanceof TypeError ? new BrokenPackError('not UTF-8', { cause: error }) : error
-  }
+  for await (const chunk of content) yield* splitter.add(decodeChunk(decoder, chunk))
+  yield* splitter.add(decodeChunk(decoder))
   splitter.end()
+}
+
+function decodeChunk(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): string {
+  try {
+    return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true })
+  } catch (cause) {
+    throw new BrokenPackError('not UTF-8', { cause })
+  }
 }
 
 type Splitter = {

@@ -8,6 +8,7 @@ import { dayInParis } from '../../platform/paris.ts'
 import { articleDigest, checkPack } from './check-pack.ts'
 import { importCorpus } from './import-corpus.ts'
 import { listCorpora, removeCorpus } from './list-corpora.ts'
+import { openPack } from './open-pack.ts'
 import { resolveReferences } from './resolve-references.ts'
 
 const { corpora, references } = routes
@@ -102,12 +103,13 @@ async function countChanges({ db }: Context, import_id: string, articles: number
 }
 
 /** Compares a pack with what is installed, without writing anything. */
-async function previewImport({ db }: Context, path: string): Promise<CorpusPreview> {
+async function previewImport({ db, config }: Context, path: string): Promise<CorpusPreview> {
   const digests = new Map<string, { key: string; digest: string; code: string }>()
-  const { header, articles, versions } = await checkPack(path, (article) => {
+  const pack = await openPack(path, config.corpus.publicKeys)
+  const { header, articles, versions } = await checkPack(pack, (article) => {
     const key = articleKey(article.number)
     digests.set(article.id, { key, digest: articleDigest(article), code: article.code })
-  })
+  }).finally(pack.close)
   const codes = new Map(header.codes.map(({ id, title, abbreviations }) => [id, identifyCode([title, ...abbreviations, id]) ?? id]))
   const installed = await db
     .selectFrom('corpus_import as i')
@@ -136,5 +138,6 @@ async function previewImport({ db }: Context, path: string): Promise<CorpusPrevi
       .map((row) => row.extracted_on)
       .toSorted()
       .at(-1) ?? null
-  return { name, source, licence, attribution, extracted_on, articles, versions, ...counts, installed_on, is_differential: based_on !== undefined }
+  const { signature } = pack
+  return { name, source, licence, attribution, extracted_on, signature, articles, versions, ...counts, installed_on, is_differential: based_on !== undefined }
 }

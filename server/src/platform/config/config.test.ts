@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { settings, settingTable } from './settings.ts'
 
+const corpusKey = `MCowBQYDK2VwAyEA${'A'.repeat(43)}=`
+
 test('quote marks that came along with a value are refused, but where any character may be meant', () => {
   const quoted = { LLM_MODEL: '"grand"', LLM_API_KEY: "'sk-1'", PARVIS_DATA_DIR: '"/data"', MAIL_FROM: '"Parvis <parvis@ville.fr>"', LEGAL_PUBLISHER: '""' }
   for (const [name, value] of Object.entries(quoted))
@@ -108,6 +110,7 @@ test('each setting decides what it says, and nothing else', () => {
     BACKUP_RETENTION_DAYS: '30',
     BACKUP_PASSPHRASE: 'cinq mots que personne ne dit',
     BACKUP_IDENTITY_FILE: '/clefs/parvis.cle',
+    CORPUS_PUBLIC_KEYS: `${corpusKey}, ${corpusKey}`,
     LOG_LEVEL: 'warn',
     PARVIS_MODE: 'dev',
   }
@@ -147,6 +150,7 @@ test('each setting decides what it says, and nothing else', () => {
     apiKeys: 'services',
     transcription: { base_url: 'https://voix.fr/v1', api_key: 'sk-4', model: 'whisper', level: 3 },
     backup: { keys: [], passphrase: 'cinq mots que personne ne dit', identityFile: '/clefs/parvis.cle' },
+    corpus: { publicKeys: [corpusKey, corpusKey] },
     securityContact: 'mailto:securite@ville.fr',
     mail: { kind: 'smtp', url: 'smtps://relais.ville.fr', from: 'Mairie <mairie@ville.fr>' },
     passwordPolicy: 'cnil',

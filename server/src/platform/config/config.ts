@@ -72,6 +72,8 @@ export type Config = {
   }
   /** Encryption of backups (age public keys, or a passphrase), and file of the secret key that decrypts them. */
   backup: { keys: string[]; passphrase: string | null; identityFile: string | null }
+  /** Public keys whose signature is required of corpus packs, as base64 of their SPKI form; none: no signature is required. */
+  corpus: { publicKeys: string[] }
   /** Contact for vulnerability reports, as a `mailto:` or `https:` address. */
   securityContact: string | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
@@ -116,6 +118,7 @@ export function readConfig(env: Environment): Config {
     antivirus: readAntivirus(read),
     legal: readLegal(read),
     backup: readBackup(read),
+    corpus: { publicKeys: read('CORPUS_PUBLIC_KEYS') ?? [] },
     securityContact: read('SECURITY_CONTACT'),
     logLevel: read('LOG_LEVEL'),
   }

@@ -102,6 +102,12 @@ export const domains = list(isDomain, 'domaines attendus, par exemple ville.fr,a
 /** Public keys of the age format. */
 export const ageKeys = list((key) => /^age1[02-9ac-hj-np-z]{58}$/.test(key), 'clés publiques age attendues (age1…), séparées par des virgules.')
 
+/** Public keys of Ed25519, as base64 of their SPKI form: the line of a PEM file. */
+export const ed25519Keys = list(
+  (key) => /^MCowBQYDK2VwAyEA[A-Za-z\d+/]{43}=$/.test(key),
+  'clés publiques Ed25519 attendues (la ligne MCowBQYDK2Vw… d’un fichier PEM), séparées par des virgules.',
+)
+
 /** Minimum: about five words. Whoever has a backup file may try passphrases without limit, slowed down only by the cost of scrypt. */
 export const passphrase = minLength(20)
 

@@ -692,8 +692,11 @@ create table corpus_import (
   finished_at timestamptz,
   -- Time at which what it changed was mailed to the people in charge of what cites it; null: not yet, or nothing to send.
   changes_sent_at timestamptz,
+  -- Ed25519 signature of the pack: checked with a key of the instance, not checked because the instance had no key, or absent.
+  signature text default 'absente' not null,
   constraint corpus_import_pkey primary key (id),
   constraint corpus_import_reason check ((state = 'echec') = (reason is not null)),
+  constraint corpus_import_signature_check check (signature in ('verifiee', 'non_verifiee', 'absente')),
   constraint corpus_import_state_check check (state in ('en_cours', 'publie', 'remplace', 'echec'))
 );
 create unique index corpus_import_running on corpus_import (source, name) where (state = 'en_cours');

@@ -84,8 +84,14 @@ const states = {
   echec: { tone: 'danger', label: 'Import échoué' },
 } as const satisfies Record<Corpus['state'], object>
 
+const signatures = {
+  verifiee: 'Vérifiée avec une clé de cette instance',
+  non_verifiee: 'Non vérifiée\u00a0: cette instance n’a aucune clé',
+  absente: 'Non signé',
+} as const satisfies Record<Corpus['signature'], string>
+
 function CorpusCard({ corpus, onRemove }: { corpus: Corpus; onRemove: () => void }) {
-  const { name, source, licence, attribution, extracted_on, state, reason, articles, versions, codes } = corpus
+  const { name, source, licence, attribution, extracted_on, signature, state, reason, articles, versions, codes } = corpus
   return (
     <Card as="li">
       <div className={styles.card}>
@@ -109,6 +115,8 @@ function CorpusCard({ corpus, onRemove }: { corpus: Corpus; onRemove: () => void
           <dd>
             {attribution} ({licence})
           </dd>
+          <dt>Signature</dt>
+          <dd>{signatures[signature]}</dd>
         </dl>
         <div>
           <Button size="s" icon={<Trash2 aria-hidden />} onPress={onRemove}>

@@ -92,8 +92,8 @@ export function CorpusImport({ onDone }: { onDone: (notice: NoticeContent | null
       {step === 'idle' && !chosen && (
         <FileDrop
           label="Déposez ici un corpus"
-          hint="Un fichier .json. Vous verrez ce qu’il change avant que rien ne soit écrit. Pour un fichier très long, employez la commande de l’exploitant."
-          accept={['.json', 'application/json']}
+          hint="Un fichier .json ou .zip. Vous verrez ce qu’il change avant que rien ne soit écrit. Pour un fichier très long, employez la commande de l’exploitant."
+          accept={['.json', '.zip', 'application/json', 'application/zip']}
           browseLabel="Choisir un fichier…"
           onFiles={([file]) => file && void preview(file)}
         />
@@ -103,7 +103,8 @@ export function CorpusImport({ onDone }: { onDone: (notice: NoticeContent | null
 }
 
 function PreviewText({ preview }: { preview: CorpusPreview }) {
-  const { source, licence, attribution, extracted_on, installed_on, is_differential, articles, versions, added, changed, removed, unchanged } = preview
+  const { source, licence, attribution, extracted_on, signature, installed_on, is_differential, articles, versions, added, changed, removed, unchanged } =
+    preview
   return (
     <>
       <p>
@@ -118,6 +119,11 @@ function PreviewText({ preview }: { preview: CorpusPreview }) {
         <li>{plural(removed, 'article retiré', 'articles retirés')}</li>
         <li>{plural(unchanged, 'article inchangé', 'articles inchangés')}</li>
       </ul>
+      {signature !== 'verifiee' && (
+        <p>
+          {signature === 'absente' ? 'Ce corpus n’est pas signé.' : 'La signature de ce corpus ne peut pas être vérifiée\u00a0: cette instance n’a aucune clé.'}
+        </p>
+      )}
       <p className={styles.muted}>{`${attribution}. Source\u00a0: ${source}. ${licence}.`}</p>
     </>
   )

@@ -78,6 +78,7 @@ import { levelOfReplies } from './0077-level-of-replies.ts'
 import { replyImages } from './0078-reply-images.ts'
 import { assistantTests } from './0081-assistant-tests.ts'
 import { corpora } from './0082-corpora.ts'
+import { corpusSignature } from './0083-corpus-signature.ts'
 import { expectedModel } from './0079-expected-model.ts'
 import { documentsInForce } from './0080-documents-in-force.ts'
 
@@ -168,4 +169,5 @@ export const migrations = [
   documentsInForce,
   assistantTests,
   corpora,
+  corpusSignature,
 ] as const

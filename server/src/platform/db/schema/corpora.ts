@@ -1,3 +1,4 @@
+import type { CorpusSignature } from '@parvis/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { Id, NullableTimestamp, Timestamp } from './columns.ts'
 
@@ -13,6 +14,7 @@ export interface CorpusImportTable {
   based_on: string | null
   removed: Generated<string[]>
   digest: string
+  signature: Generated<CorpusSignature>
   blob_id: string | null
   state: Generated<'en_cours' | 'publie' | 'remplace' | 'echec'>
   reason: string | null
