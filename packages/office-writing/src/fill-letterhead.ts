@@ -16,6 +16,8 @@ export type DocumentReport = {
   description: string
   keywords: string
   blocks: readonly DocumentBlock[]
+  /** Blocks written on a new page after the others, with their spaces as they are. */
+  appendix?: readonly DocumentBlock[]
 }
 
 /** Maximum inflated size of a letterhead, in bytes. The server refuses much smaller ones. */

@@ -2,6 +2,5 @@
 
 export { createArchive } from './archive.ts'
 export { plainLetterhead, toDocx } from './docx/docx.ts'
-export type { TrackedBlock, TrackedPart, TrackedText } from './docx/docx-tracked.ts'
 export { toOdt } from './odt/odt.ts'
 export type { DocumentReport } from './fill-letterhead.ts'

@@ -1,7 +1,10 @@
 /** A written document: a sequence of blocks, its merge, its versions, and the changes that a model proposes to it. Runs in browsers and in Node. */
 
 export * from './model.ts'
-export { blocksOfMarkdown, blocksOfTree, treeOfBlocks } from './tree.ts'
+export { blocksOfMarkdown, blocksOfTree } from './tree.ts'
+export { treeOfBlocks } from './tree-of-blocks.ts'
+export { trackedTree } from './tracked-tree.ts'
+export type { ChangeSource } from './tracked-tree.ts'
 export { numberOfItem, toMarkdown } from './to-markdown.ts'
 export { mergeBlocks } from './merge.ts'
 export type { Merge, MergeConflict } from './merge.ts'

@@ -1,6 +1,7 @@
-import { hasHeader, isNumbered, type DocumentBlock, type InlineNode, type ListMarker, type ParagraphRole } from '@parvis/markdown'
+import { hasHeader, isNumbered, type DocumentBlock, type InlineNode, type ListMarker, type ParagraphRole, type TrackedChange } from '@parvis/markdown'
 import { isTight, planColumns, type TableSize, type TextArea } from '../columns.ts'
 import type { DocumentReport } from '../fill-letterhead.ts'
+import { countMoves, createChangeWriter, type MoveCounts } from './docx-changes.ts'
 import { lines, paragraph, run, runs, type DocxText } from './docx-runs.ts'
 import type { StyleIds, StyleKey } from './docx-styles.ts'
 
@@ -26,8 +27,8 @@ interface DocxBody {
   lists: string[]
 }
 
-/** State of a body being written; its arrays grow. */
-type DocxWriting = DocxText & { first: FirstNumbers; lists: string[]; area: TextArea }
+/** State of a body being written; its arrays grow. `listNumbers`: number of each list that has an id. */
+type DocxWriting = DocxText & { first: FirstNumbers; lists: string[]; listNumbers: Map<string, number>; area: TextArea }
 
 /** Position of a block: in a quote, and its list level. */
 interface BlockPosition {
@@ -42,16 +43,42 @@ const markers: readonly ListMarker[] = ['bullet', 'figure', 'none', 'parenthesis
 
 const cellStyles: Record<TableSize, StyleKey> = { text: 'Body', 9: 'Cell9', 8: 'Cell8', 7: 'Cell7', 6: 'Cell6' }
 
-const styles: Record<ParagraphRole, StyleKey> = { body: 'Body', question: 'Question', source: 'Source', event: 'Event', mention: 'Mention' }
+const styles: Record<ParagraphRole, StyleKey> = {
+  body: 'Body',
+  visa: 'Visa',
+  considerant: 'Considerant',
+  article: 'Article',
+  question: 'Question',
+  source: 'Source',
+  event: 'Event',
+  mention: 'Mention',
+}
+
+const pageBreak = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
 
 /** Converts a report to WordprocessingML. */
 export function docxBody(report: DocumentReport, ids: StyleIds, first: FirstNumbers, area: TextArea): DocxBody {
-  const writing: DocxWriting = { ids, first, area, links: [], noteLinks: [], notes: [], lists: [] }
+  const { appendix = [] } = report
+  const moves: MoveCounts = countMoves([...report.blocks, ...appendix])
+  const writing: DocxWriting = {
+    ids,
+    first,
+    area,
+    links: [],
+    noteLinks: [],
+    notes: [],
+    lists: [],
+    listNumbers: new Map(),
+    changes: createChangeWriter(moves),
+    isVerbatim: false,
+  }
   const { links, noteLinks, notes, lists } = writing
+  const blocks = (all: readonly DocumentBlock[], isVerbatim: boolean) =>
+    all.map((child) => block({ ...writing, isVerbatim }, child, { quote: false, level: 0 })).join('')
   return {
-    title: paragraph(ids, 'Title', run(ids, report.title, [])),
-    facts: report.facts.map((fact) => paragraph(ids, 'Facts', run(ids, fact, []))).join(''),
-    content: report.blocks.map((child) => block(writing, child, { quote: false, level: 0 })).join(''),
+    title: paragraph(writing, 'Title', run(writing, report.title, [])),
+    facts: report.facts.map((fact) => paragraph(writing, 'Facts', run(writing, fact, []))).join(''),
+    content: `${blocks(report.blocks, false)}${appendix.length > 0 ? pageBreak : ''}${blocks(appendix, true)}`,
     links,
     noteLinks,
     notes,
@@ -60,19 +87,26 @@ export function docxBody(report: DocumentReport, ids: StyleIds, first: FirstNumb
 }
 
 function block(writing: DocxWriting, one: DocumentBlock, position: BlockPosition): string {
-  const { ids } = writing
-  const indent = position.level > 0 ? `<w:ind w:left="${position.level * twipsPerLevel}"/>` : ''
+  const more = position.level > 0 ? `<w:ind w:left="${position.level * twipsPerLevel}"/>` : ''
   switch (one.kind) {
     case 'heading':
-      return paragraph(ids, `Heading${one.level}` as StyleKey, runs(writing, one.content))
+      return paragraph(writing, `Heading${one.level}` as StyleKey, runs(writing, one.content, one), { change: one.change })
     case 'paragraph':
-      return paragraph(ids, position.quote && one.role === 'body' ? 'Quote' : styles[one.role], runs(writing, one.content), indent)
-    case 'code':
-      return paragraph(ids, 'Code', `<w:r>${lines(one.text)}</w:r>`, indent)
+      return paragraph(writing, position.quote && one.role === 'body' ? 'Quote' : styles[one.role], runs(writing, one.content, one), {
+        more,
+        change: one.change,
+      })
+    case 'code': {
+      const content = `<w:r>${lines(one.text, one.change)}</w:r>`
+      return paragraph(writing, 'Code', writing.changes.wrap(one.change, content), { more, change: one.change })
+    }
     case 'quote':
       return one.blocks.map((child) => block(writing, child, { ...position, quote: true })).join('')
     case 'rule':
-      return paragraph(ids, 'Body', '', '<w:pBdr><w:bottom w:val="single" w:sz="6" w:space="1" w:color="A6A6A6"/></w:pBdr>')
+      return paragraph(writing, 'Body', '', {
+        more: '<w:pBdr><w:bottom w:val="single" w:sz="6" w:space="1" w:color="A6A6A6"/></w:pBdr>',
+        change: one.change,
+      })
     case 'list':
       return list(writing, one, position)
     case 'table':
@@ -80,52 +114,66 @@ function block(writing: DocxWriting, one: DocumentBlock, position: BlockPosition
   }
 }
 
-function list(writing: DocxWriting, { marker, start, items }: Extract<DocumentBlock, { kind: 'list' }>, position: BlockPosition): string {
-  const { first, lists } = writing
+function list(writing: DocxWriting, one: Extract<DocumentBlock, { kind: 'list' }>, position: BlockPosition): string {
+  const { items } = one
   const level = Math.min(position.level, maxLevel)
-  const number = first.list + lists.length
-  const from = isNumbered(marker) ? `<w:lvlOverride w:ilvl="${level}"><w:startOverride w:val="${start}"/></w:lvlOverride>` : ''
-  lists.push(`<w:num w:numId="${number}"><w:abstractNumId w:val="${first.abstractList + markers.indexOf(marker)}"/>${from}</w:num>`)
-  const numbered = `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${number}"/></w:numPr>`
+  const numbered = `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${numberOfList(writing, one, level)}"/></w:numPr>`
   return items
     .map((item, index) => {
       const after = level === 0 && index === items.length - 1 && item.length < 2 ? 140 : 60
       const [head, ...rest] = item[0]?.kind === 'paragraph' ? item : [{ kind: 'paragraph', role: 'body', content: [] } as DocumentBlock, ...item]
       const deeper = { ...position, level: level + 1 }
+      const [content, change] = head?.kind === 'paragraph' ? [runs(writing, head.content, head), head.change] : ['', undefined]
       return (
-        paragraph(writing.ids, 'Body', head?.kind === 'paragraph' ? runs(writing, head.content) : '', `${numbered}<w:spacing w:after="${after}"/>`) +
+        paragraph(writing, 'Body', content, { more: `${numbered}<w:spacing w:after="${after}"/>`, change }) +
         rest.map((child) => block(writing, child, deeper)).join('')
       )
     })
     .join('')
 }
 
-export const tableBorders = `<w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map((side) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="A6A6A6"/>`).join('')}</w:tblBorders>`
+/** Returns the number of a list, which is declared at its first use. */
+function numberOfList({ first, lists, listNumbers }: DocxWriting, { marker, start, id }: Extract<DocumentBlock, { kind: 'list' }>, level: number): number {
+  const known = id === undefined ? undefined : listNumbers.get(id)
+  if (known !== undefined) return known
+  const number = first.list + lists.length
+  if (id !== undefined) listNumbers.set(id, number)
+  const from = isNumbered(marker) ? `<w:lvlOverride w:ilvl="${level}"><w:startOverride w:val="${start}"/></w:lvlOverride>` : ''
+  lists.push(`<w:num w:numId="${number}"><w:abstractNumId w:val="${first.abstractList + markers.indexOf(marker)}"/>${from}</w:num>`)
+  return number
+}
 
-export const cellMargins = (size: TableSize): string =>
+const tableBorders = `<w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map((side) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="A6A6A6"/>`).join('')}</w:tblBorders>`
+
+const cellMargins = (size: TableSize): string =>
   `<w:tblCellMar>${['left', 'right'].map((side) => `<w:${side} w:w="${isTight(size) ? 45 : 100}" w:type="dxa"/>`).join('')}</w:tblCellMar>`
 
-function table(writing: DocxWriting, { aligns, header, rows }: Extract<DocumentBlock, { kind: 'table' }>): string {
+function table(writing: DocxWriting, { aligns, header, rows, rowChanges = [] }: Extract<DocumentBlock, { kind: 'table' }>): string {
   const { shares, size } = planColumns(header, rows, writing.area)
-  const cell = (content: InlineNode[], index: number, isHeader: boolean) =>
+  const cell = (content: InlineNode[], index: number, { isHeader, change }: { isHeader: boolean; change: TrackedChange | undefined }) =>
     `<w:tc><w:tcPr><w:tcW w:w="${Math.round(shares[index]! * 5000)}" w:type="pct"/>${isHeader ? '<w:shd w:val="clear" w:color="auto" w:fill="E6EBF4"/>' : ''}</w:tcPr>${paragraph(
-      writing.ids,
+      writing,
       cellStyles[size],
-      runs(writing, content, isHeader ? ['bold'] : []),
-      `${isHeader ? '<w:keepNext/>' : ''}<w:spacing w:before="40" w:after="40" w:line="240" w:lineRule="auto"/><w:jc w:val="${aligns[index] ?? 'left'}"/>`,
+      runs(writing, content, { change, extra: isHeader ? ['bold'] : [] }),
+      {
+        more: `${isHeader ? '<w:keepNext/>' : ''}<w:spacing w:before="40" w:after="40" w:line="240" w:lineRule="auto"/><w:jc w:val="${aligns[index] ?? 'left'}"/>`,
+        // A mark without text would be one more change of the cell for a reader, beside that of its row.
+        change: content.length > 0 && change !== undefined ? { ...change, move: undefined } : undefined,
+      },
     )}</w:tc>`
-  const row = (cells: InlineNode[][], isHeader: boolean) =>
-    `<w:tr><w:trPr><w:cantSplit/>${isHeader ? '<w:tblHeader/>' : ''}</w:trPr>${header.map((_, index) => cell(cells[index] ?? [], index, isHeader)).join('')}</w:tr>`
+  const row = (cells: InlineNode[][], isHeader: boolean, change: TrackedChange | undefined) =>
+    `<w:tr><w:trPr><w:cantSplit/>${isHeader ? '<w:tblHeader/>' : ''}${writing.changes.mark(change)}</w:trPr>${header.map((_, index) => cell(cells[index] ?? [], index, { isHeader, change })).join('')}</w:tr>`
+  const [first] = rowChanges
   return [
     `<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/>${tableBorders}<w:tblLayout w:type="fixed"/>`,
     cellMargins(size),
     // The first row is the header: screen readers announce it with each cell.
     '<w:tblLook w:val="0020" w:firstRow="1" w:lastRow="0" w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/></w:tblPr>',
     `<w:tblGrid>${shares.map((share) => `<w:gridCol w:w="${Math.round(share * writing.area.width * 20)}"/>`).join('')}</w:tblGrid>`,
-    ...(hasHeader(header) ? [row(header, true)] : []),
-    ...rows.map((cells) => row(cells, false)),
+    ...(hasHeader(header) ? [row(header, true, first)] : []),
+    ...rows.map((cells, index) => row(cells, false, rowChanges[index + 1])),
     '</w:tbl>',
-    '<w:p><w:pPr><w:spacing w:before="0" w:after="120" w:line="120" w:lineRule="exact"/></w:pPr></w:p>',
+    `<w:p><w:pPr><w:spacing w:before="0" w:after="120" w:line="120" w:lineRule="exact"/>${writing.changes.paragraphMark(rowChanges.every((one) => one === first) ? first : undefined)}</w:pPr></w:p>`,
   ].join('')
 }
 

@@ -1,5 +1,6 @@
-import { escapeXml, withNoBreakSpaces, type InlineNode, type TextMark } from '@parvis/markdown'
+import { escapeXml, withNoBreakSpaces, type InlineNode, type TextMark, type TrackedChange } from '@parvis/markdown'
 import { element } from '../xml.ts'
+import type { ChangeWriter } from './docx-changes.ts'
 import type { StyleIds, StyleKey } from './docx-styles.ts'
 
 /** A text being written; its links and notes grow. */
@@ -12,24 +13,54 @@ export interface DocxText {
   noteLinks: string[]
   /** `<w:footnote>` of each note. */
   notes: string[]
+  changes: ChangeWriter
+  /** Whether spaces stay as they are. */
+  isVerbatim: boolean
 }
 
-export const paragraph = (ids: StyleIds, style: StyleKey, content: string, more = '') =>
-  `<w:p><w:pPr><w:pStyle w:val="${ids[style]}"/>${more}</w:pPr>${content}</w:p>`
+/** Properties of a paragraph after its style, in the order of the schema, and the change of its mark. */
+interface ParagraphOptions {
+  more?: string
+  change?: TrackedChange | undefined
+}
 
-/** Converts the content of a paragraph; its links and notes are added to `text`. */
-export function runs(text: DocxText, content: readonly InlineNode[], extra: readonly TextMark[] = [], base?: StyleKey): string {
-  return content
-    .map((part) => {
-      if (part.kind === 'text') return run(text.ids, part.text, [...part.marks, ...extra], base)
-      if (part.kind === 'break') return '<w:r><w:br/></w:r>'
-      if (part.kind === 'link') {
-        text.links.push(part.address)
-        return element('w:hyperlink', { 'r:id': `parvis${text.links.length}` }, runs(text, part.content, extra, 'Hyperlink'))
-      }
-      return note(text, part.content)
-    })
-    .join('')
+export const paragraph = ({ ids, changes }: DocxText, style: StyleKey, content: string, { more = '', change }: ParagraphOptions = {}): string =>
+  changes.inMove(change, `<w:pPr><w:pStyle w:val="${ids[style]}"/>${more}${changes.paragraphMark(change)}</w:pPr>`, content)
+
+interface RunOptions {
+  extra?: readonly TextMark[]
+  base?: StyleKey
+  /** Change of the whole content. */
+  change?: TrackedChange | undefined
+}
+
+/** Converts the content of a paragraph; its links and notes are added to `text`. Neighbours with the same change are in one element. */
+export function runs(text: DocxText, content: readonly InlineNode[], { extra = [], base, change: whole }: RunOptions = {}): string {
+  const written: string[] = []
+  let group: { change: TrackedChange | undefined; runs: string } = { change: undefined, runs: '' }
+  const closeGroup = () => {
+    written.push(text.changes.wrap(group.change, group.runs))
+    group = { change: undefined, runs: '' }
+  }
+  for (const part of content) {
+    if (part.kind === 'link') {
+      closeGroup()
+      text.links.push(part.address)
+      const inside = runs(text, part.content, { extra, base: 'Hyperlink', change: whole })
+      written.push(element('w:hyperlink', { 'r:id': `parvis${text.links.length}` }, inside))
+      continue
+    }
+    const change = whole ?? part.change
+    if (change !== group.change) closeGroup()
+    group = { change, runs: group.runs + runOf(text, part, { extra, ...(base === undefined ? {} : { base }), change }) }
+  }
+  closeGroup()
+  return written.join('')
+}
+
+function runOf(text: DocxText, part: Exclude<InlineNode, { kind: 'link' }>, options: RunOptions): string {
+  if (part.kind === 'text') return run(text, part.text, [...part.marks, ...(options.extra ?? [])], options)
+  return part.kind === 'break' ? '<w:r><w:br/></w:r>' : note(text, part.content)
 }
 
 function note(text: DocxText, content: readonly InlineNode[]): string {
@@ -39,12 +70,12 @@ function note(text: DocxText, content: readonly InlineNode[]): string {
   // The note reserves its number before its text is written, because the text may contain notes.
   const index = notes.push('') - 1
   notes[index] =
-    `<w:footnote w:id="${id}"><w:p><w:pPr><w:pStyle w:val="${ids.FootnoteText}"/></w:pPr>${mark}<w:footnoteRef/></w:r>${run(ids, ' ', [])}${runs({ ...text, links: noteLinks }, content)}</w:p></w:footnote>`
+    `<w:footnote w:id="${id}"><w:p><w:pPr><w:pStyle w:val="${ids.FootnoteText}"/></w:pPr>${mark}<w:footnoteRef/></w:r>${run(text, ' ', [])}${runs({ ...text, links: noteLinks }, content)}</w:p></w:footnote>`
   return `${mark}<w:footnoteReference w:id="${id}"/></w:r>`
 }
 
 /** Makes a run of text with its marks; empty for an empty text. */
-export function run(ids: StyleIds, value: string, marks: readonly TextMark[], base?: StyleKey): string {
+export function run({ ids, isVerbatim }: DocxText, value: string, marks: readonly TextMark[], { base, change }: RunOptions = {}): string {
   if (value === '') return ''
   const style = base ?? (marks.includes('code') ? 'CodeWords' : undefined)
   const properties = [
@@ -57,14 +88,21 @@ export function run(ids: StyleIds, value: string, marks: readonly TextMark[], ba
     (marks.includes('raised') || marks.includes('call')) && '<w:vertAlign w:val="superscript"/>',
     marks.includes('lowered') && '<w:vertAlign w:val="subscript"/>',
   ].filter((mark) => typeof mark === 'string')
-  return `<w:r>${properties.length === 0 ? '' : element('w:rPr', {}, ...properties)}${textElements(marks.includes('code') ? value : withNoBreakSpaces(value))}</w:r>`
+  const words = isVerbatim || marks.includes('code') ? value : withNoBreakSpaces(value)
+  return `<w:r>${properties.length === 0 ? '' : element('w:rPr', {}, ...properties)}${textElements(words, change)}</w:r>`
 }
 
-const textElements = (value: string) =>
-  value
+function textElements(value: string, change: TrackedChange | undefined): string {
+  const name = change?.kind === 'deleted' ? 'w:delText' : 'w:t'
+  return value
     .split('\t')
-    .map((part) => (part === '' ? '' : `<w:t xml:space="preserve">${escapeXml(part)}</w:t>`))
+    .map((part) => (part === '' ? '' : `<${name} xml:space="preserve">${escapeXml(part)}</${name}>`))
     .join('<w:tab/>')
+}
 
 /** Makes the lines of a code block, inside a run. */
-export const lines = (value: string) => value.split('\n').map(textElements).join('<w:br/>')
+export const lines = (value: string, change?: TrackedChange): string =>
+  value
+    .split('\n')
+    .map((line) => textElements(line, change))
+    .join('<w:br/>')

@@ -10,6 +10,9 @@ export type StyleKey =
   | 'Code'
   | 'CodeWords'
   | 'Quote'
+  | 'Visa'
+  | 'Considerant'
+  | 'Article'
   | 'Question'
   | 'Source'
   | 'Event'
@@ -27,6 +30,8 @@ interface StyleDefinition {
   type: 'paragraph' | 'character'
   /** XML content of the style after its name. */
   content: string
+  /** Names, in lower case, under which a letterhead may have the style. */
+  aliases?: readonly string[]
 }
 
 const ink = '1F3864'
@@ -34,6 +39,7 @@ const grey = '595959'
 const spacing = (before: number, after: number, line?: number) =>
   `<w:spacing w:before="${before}" w:after="${after}"${line === undefined ? '' : ` w:line="${line}" w:lineRule="auto"`}/>`
 const size = (halfPoints: number) => `<w:sz w:val="${halfPoints}"/><w:szCs w:val="${halfPoints}"/>`
+const hanging = '<w:ind w:left="425" w:hanging="425"/>'
 const mono = '<w:rFonts w:ascii="Liberation Mono" w:hAnsi="Liberation Mono" w:cs="Liberation Mono"/>'
 
 const headingSizes = [32, 27, 24, 22, 22, 22]
@@ -79,6 +85,10 @@ const definitions = new Map<StyleKey, StyleDefinition>([
     },
   ],
   ['Quote', toStyle('Quote', `${bar('8EA0BF')}${spacing(60, 140, 276)}<w:ind w:left="454" w:right="284"/>`, '<w:i/><w:iCs/>')],
+  // The first line begins at the margin, so that the eye finds each visa; an article has air above it.
+  ['Visa', { ...toStyle('Parvis visa', `${spacing(0, 80, 276)}${hanging}`), aliases: ['visa', 'visas'] }],
+  ['Considerant', { ...toStyle('Parvis considérant', `${spacing(0, 80, 276)}${hanging}`), aliases: ['considérant', 'considerant', 'considérants'] }],
+  ['Article', { ...toStyle('Parvis article', spacing(220, 140, 276)), aliases: ['article', 'articles'] }],
   ['Question', toStyle('Parvis question', `${bar(ink)}<w:shd w:val="clear" w:color="auto" w:fill="EEF2F8"/>${spacing(60, 200, 276)}<w:ind w:left="284"/>`)],
   ['Source', toStyle('Parvis source', `${spacing(0, 100)}<w:ind w:left="454" w:hanging="454"/>`, size(20))],
   // Kept with the next paragraph, so that it is never the last line of a page.
@@ -114,8 +124,8 @@ export function withStyles(stylesXml: string): { xml: string; ids: StyleIds } {
   }
   const ids: Partial<Record<StyleKey, string>> = {}
   const addedStyles: string[] = []
-  for (const [key, { name, type, content }] of definitions) {
-    const styleId = styleIds.get(`${type} ${escapeXml(name).toLowerCase()}`)
+  for (const [key, { name, type, content, aliases = [] }] of definitions) {
+    const styleId = [name, ...aliases].map((one) => styleIds.get(`${type} ${escapeXml(one).toLowerCase()}`)).find((id) => id !== undefined)
     const freeKey = usedKeys.has(key) ? `Parvis${key}` : key
     ids[key] = styleId ?? freeKey
     if (styleId !== undefined) continue

@@ -2,7 +2,6 @@ import { escapeXml } from '@parvis/markdown'
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import { abstractLists, docxBody } from './docx-body.ts'
 import { withStyles } from './docx-styles.ts'
-import { docxTracked, type TrackedText } from './docx-tracked.ts'
 import type { TextArea } from '../columns.ts'
 import { fillMarkers, openLetterhead, withNamespaces, type DocumentReport } from '../fill-letterhead.ts'
 import { xmlDeclaration, element } from '../xml.ts'
@@ -35,10 +34,9 @@ export function plainLetterhead(): Uint8Array<ArrayBuffer> {
 /**
  * Makes a Word document: the report in a letterhead, with its headers, footers, margins and styles.
  * @param letterhead a cleaned .docx, whose `{{contenu}}` is replaced with the text
- * @param tracked text with its revisions, written on a new page after the report
  * @throws when the letterhead cannot be read
  */
-export function toDocx(report: DocumentReport, letterhead: Uint8Array, tracked?: TrackedText): Uint8Array<ArrayBuffer> {
+export function toDocx(report: DocumentReport, letterhead: Uint8Array): Uint8Array<ArrayBuffer> {
   const { parts, text } = openLetterhead(letterhead)
   const putPart = (name: string, xml: string) => void (parts[name] = strToU8(xml))
   const styles = withStyles(text('word/styles.xml') ?? `${xmlDeclaration}<w:styles xmlns:w="${main}"></w:styles>`)
@@ -61,13 +59,8 @@ export function toDocx(report: DocumentReport, letterhead: Uint8Array, tracked?:
     },
     area,
   )
-  const revisions = tracked === undefined ? '' : `<w:p><w:r><w:br w:type="page"/></w:r></w:p>${docxTracked(tracked, styles.ids, area)}`
-
   const document = withNamespaces(text('word/document.xml') ?? '', 'w:document', { w: main, r: officeRelationships })
-  putPart(
-    'word/document.xml',
-    fillMarkers(document, report, { ...body, content: body.content + revisions, contentMarker: /<w:p><w:r><w:t>\{\{contenu\}\}<\/w:t><\/w:r><\/w:p>/ }),
-  )
+  putPart('word/document.xml', fillMarkers(document, report, { ...body, contentMarker: /<w:p><w:r><w:t>\{\{contenu\}\}<\/w:t><\/w:r><\/w:p>/ }))
   for (const name of Object.keys(parts).filter((part) => /^word\/(header|footer)\d*\.xml$/.test(part))) putPart(name, fillMarkers(text(name)!, report))
   putPart('word/styles.xml', inFrench(styles.xml))
   // Abstract lists must all precede the lists.

@@ -23,6 +23,9 @@ interface OdtBody {
 
 const styles: Record<ParagraphRole, string> = {
   body: 'Text_20_body',
+  visa: 'Parvis_20_visa',
+  considerant: 'Parvis_20_considerant',
+  article: 'Parvis_20_article',
   question: 'Parvis_20_question',
   source: 'Parvis_20_source',
   event: 'Parvis_20_evenement',

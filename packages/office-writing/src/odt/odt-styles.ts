@@ -12,9 +12,12 @@ interface OdtStyleDefinition {
   more?: string
   paragraph?: string
   text?: string
+  /** Display names under which a letterhead may have the style, which is then derived from it. */
+  aliases?: readonly string[]
 }
 
 const space = (top: number, bottom: number) => `fo:margin-top="${top}cm" fo:margin-bottom="${bottom}cm"`
+const hanging = 'fo:margin-left="0.75cm" fo:text-indent="-0.75cm" fo:line-height="115%"'
 const headingSizes = [16, 13.5, 12, 11, 11, 11]
 
 const definitions: Readonly<Record<string, OdtStyleDefinition>> = {
@@ -47,6 +50,19 @@ const definitions: Readonly<Record<string, OdtStyleDefinition>> = {
   },
   Footnote: { family: 'paragraph', display: 'Footnote', paragraph: space(0, 0.05), text: 'fo:font-size="9pt"' },
   Parvis_20_reperes: { family: 'paragraph', display: 'Parvis repères', text: `fo:font-size="10pt" fo:color="${grey}"` },
+  Parvis_20_visa: { family: 'paragraph', display: 'Parvis visa', aliases: ['Visa', 'Visas'], paragraph: `${space(0, 0.14)} ${hanging}` },
+  Parvis_20_considerant: {
+    family: 'paragraph',
+    display: 'Parvis considérant',
+    aliases: ['Considérant', 'Considerant'],
+    paragraph: `${space(0, 0.14)} ${hanging}`,
+  },
+  Parvis_20_article: {
+    family: 'paragraph',
+    display: 'Parvis article',
+    aliases: ['Article', 'Articles'],
+    paragraph: `${space(0.39, 0.25)} fo:line-height="115%"`,
+  },
   Parvis_20_question: {
     family: 'paragraph',
     display: 'Parvis question',
@@ -90,14 +106,25 @@ export function withOdtStyles(xml: string): string {
           `<style:style [^>]*style:name="${name}"[^>]*style:family="${family}"|<style:style [^>]*style:family="${family}"[^>]*style:name="${name}"`,
         ).test(namedStyles),
     )
-    .map(
-      ([name, { family, display, parent, more, paragraph, text }]) =>
-        `<style:style style:name="${name}" style:display-name="${escapeXml(display)}" style:family="${family}"${family === 'paragraph' ? ` style:parent-style-name="${parent ?? 'Standard'}"` : ''}${more ? ` ${more}` : ''}>${paragraph ? `<style:paragraph-properties ${paragraph}/>` : ''}${text ? `<style:text-properties ${text}/>` : ''}</style:style>`,
-    )
+    .map(([name, { family, display, parent, more, paragraph, text, aliases = [] }]) => {
+      const own = aliases.map((alias) => styleNamed(namedStyles, alias)).find((one) => one !== undefined)
+      const base = own ?? parent ?? 'Standard'
+      return `<style:style style:name="${name}" style:display-name="${escapeXml(display)}" style:family="${family}"${family === 'paragraph' ? ` style:parent-style-name="${base}"` : ''}${more ? ` ${more}` : ''}>${paragraph && own === undefined ? `<style:paragraph-properties ${paragraph}/>` : ''}${text ? `<style:text-properties ${text}/>` : ''}</style:style>`
+    })
   const standard = /style:name="Standard"/.test(namedStyles) ? '' : '<style:style style:name="Standard" style:family="paragraph" style:class="text"/>'
   const styles = `${inFrench(namedStyles)}${standard}${addedStyles.join('')}${namedStyles.includes('text:note-class="footnote"') ? '' : footnotes}`
   if (xml.includes('<office:styles>')) return xml.replace(/<office:styles>[\s\S]*?<\/office:styles>/, () => `<office:styles>${styles}</office:styles>`)
   return xml.replace(/<office:(?:automatic-styles|master-styles)>/, (open) => `<office:styles>${styles}</office:styles>${open}`)
+}
+
+/** Returns the name of the paragraph style that has this display name; a style without one is displayed under its name. */
+function styleNamed(namedStyles: string, display: string): string | undefined {
+  for (const [open] of namedStyles.matchAll(/<style:style [^>]*style:family="paragraph"[^>]*>/g)) {
+    const name = /style:name="([^"]*)"/.exec(open)?.[1]
+    const shown = /style:display-name="([^"]*)"/.exec(open)?.[1] ?? name
+    if (name !== undefined && shown?.toLowerCase() === escapeXml(display).toLowerCase()) return name
+  }
+  return undefined
 }
 
 /** Sets the language of the text to French, for screen readers. */
