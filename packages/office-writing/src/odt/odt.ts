@@ -14,6 +14,7 @@ const namespaces = {
   table: oasis('table'),
   fo: oasis('xsl-fo-compatible'),
   xlink: 'http://www.w3.org/1999/xlink',
+  dc: 'http://purl.org/dc/elements/1.1/',
 }
 const mediaType = 'application/vnd.oasis.opendocument.text'
 
@@ -30,9 +31,10 @@ export function toOdt(report: DocumentReport, letterhead: Uint8Array): Uint8Arra
   const styled = content.includes('</office:automatic-styles>')
     ? content.replace('</office:automatic-styles>', () => `${automatic}</office:automatic-styles>`)
     : content.replace('<office:body>', () => `<office:automatic-styles>${automatic}</office:automatic-styles><office:body>`)
+  const changes = body.changes.length === 0 ? '' : `<text:tracked-changes text:track-changes="false">${body.changes.join('')}</text:tracked-changes>`
   const styles = withNamespaces(text('styles.xml') ?? '', 'office:document-styles', namespaces)
   const newParts: Record<string, string> = {
-    'content.xml': fillMarkers(styled, report, { ...body, contentMarker: /<text:p(?: [^>]*)?>\{\{contenu\}\}<\/text:p>/ }),
+    'content.xml': withChanges(fillMarkers(styled, report, { ...body, contentMarker: /<text:p(?: [^>]*)?>\{\{contenu\}\}<\/text:p>/ }), changes),
     'styles.xml': withOdtStyles(fillMarkers(styles, report)),
     'meta.xml': meta(report),
   }
@@ -48,6 +50,9 @@ export function toOdt(report: DocumentReport, letterhead: Uint8Array): Uint8Arra
   }
   return zipSync(files, { level: 6 })
 }
+
+/** Adds the tracked changes before the text; a cleaned letterhead has none of its own. */
+const withChanges = (content: string, changes: string) => content.replace(/<office:text(?: [^>]*)?>/, (open) => `${open}${changes}`)
 
 const perUnit: Readonly<Record<string, number>> = { cm: 72 / 2.54, mm: 72 / 25.4, in: 72, pt: 1 }
 
