@@ -78,10 +78,10 @@ export type ListedConversation = z.infer<typeof listedConversation>
 const recentConversation = z.extend(conversation, { reply: z.nullable(z.enum(['running', 'unseen'])) })
 export type RecentConversation = z.infer<typeof recentConversation>
 
-/** Change of assistant, project or library in a conversation. Shown between its messages; never sent to the model as a message. */
+/** Change of assistant, project, library or day in a conversation. Shown between its messages; never sent to the model as a message. */
 const conversationChange = z.object({
-  kind: z.enum(['assistant', 'project', 'library']),
-  /** Names before and after the change, as they were then; null for none. */
+  kind: z.enum(['assistant', 'project', 'library', 'as_of']),
+  /** Names before and after the change, as they were then, or days (`as_of`, `YYYY-MM-DD`); null for none, or for today. */
   former: z.nullable(z.string()),
   name: z.nullable(z.string()),
   /** Current icon of the former assistant; null for other kinds, and once the assistant is deleted. */
@@ -231,7 +231,7 @@ export const conversations = {
     method: 'PUT',
     path: '/conversations/:id',
     access: 'user',
-    summary: `Renomme une de ses conversations, l’épingle (${limits.pinned} au plus) ou la range (une conversation épinglée n’est pas archivée), ou la dit vue (\`seen\`) ; change son assistant, ou change ou retire (null) son projet ou sa bibliothèque, pour les questions suivantes, ce que dit \`changes\`, sauf pendant une réponse ; choisit son modèle (\`model_id\`, null : celui de l’assistant) ou la dit confidentielle (\`confidential\` : seuls les modèles de niveau 3 la lisent), ou fixe le jour auquel ses questions sont posées (\`as_of\`, null : aujourd’hui).`,
+    summary: `Renomme une de ses conversations, l’épingle (${limits.pinned} au plus) ou la range (une conversation épinglée n’est pas archivée), ou la dit vue (\`seen\`) ; change son assistant, change ou retire (null) son projet ou sa bibliothèque, ou fixe le jour auquel ses questions sont posées (\`as_of\`, null : aujourd’hui), pour les questions suivantes, ce que dit \`changes\`, sauf pendant une réponse ; choisit son modèle (\`model_id\`, null : celui de l’assistant) ou la dit confidentielle (\`confidential\` : seuls les modèles de niveau 3 la lisent).`,
     params: idParams,
     body: z
       .object({

@@ -3,8 +3,8 @@ import { useInstance } from '../api/use-instance.ts'
 import { useAnnounce } from '../ui/feedback/StatusRegion.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
-import type { AsOfLine as AsOfLineType } from './context/AsOfLine.tsx'
-import { onDemand } from '../ui/on-demand.tsx'
+import { DayLine } from './context/DayLine.tsx'
+import { useDayNotes } from './context/use-day-notes.tsx'
 import { ChatNotice, Disclosures } from './ChatNotices.tsx'
 import styles from './ChatScreen.module.css'
 import type { ChatState } from './machine/state.ts'
@@ -56,13 +56,11 @@ interface ChatScreenProps {
   isBlocked?: boolean
 }
 
-// Loaded on demand: most conversations ask about today.
-const AsOfLine = onDemand<ComponentProps<typeof AsOfLineType>>(async () => (await import('./context/AsOfLine.tsx')).AsOfLine)
-
 /** Layout that every chat screen shares: header, messages, composer. */
 export function ChatScreen(props: ChatScreenProps) {
   const { chat, state, emptyText, emptyDetails, libraryName, starters = [], acceptsFiles = false, isBlocked = false } = props
   const instance = useInstance()
+  const notes = useDayNotes(state.conversation, props.notes)
   const area = useFocusAfterReply(state.reply !== null)
   const { text, setText, add } = useComposerField(props.draftKey, state, area)
 
@@ -78,8 +76,7 @@ export function ChatScreen(props: ChatScreenProps) {
     if (firstFiles.isLost) chat.notify(lostFilesSentence)
     else files.onSend(question)
   })
-  const queue = useQueuedSend(state.phase === 'opening', state.phase === 'ready' && state.reply === null, () => files.onSend(text))
-  const { onSend, cancel } = queue
+  const { isQueued, onSend, cancel } = useQueuedSend(state.phase === 'opening', state.phase === 'ready' && state.reply === null, () => files.onSend(text))
   const onStarter = (starter: string) => {
     // Text already in the field is not sent unread: the starter is added after it.
     if (text.trim() !== '') return add(starter)
@@ -90,11 +87,11 @@ export function ChatScreen(props: ChatScreenProps) {
 
   const handlers = useMessageHandlers(chat, props.exportName, add)
   const hasQuestion = state.phase !== 'ready' || state.reply !== null || state.messages.some(({ role }) => role === 'user')
-  const mode = modeOf(state, queue.isQueued, isBlocked || files.isAwaited)
+  const mode = modeOf(state, isQueued, isBlocked || files.isAwaited)
   return (
     <div className={styles.screen} data-over={files.isOver || undefined} {...files.zone}>
       {props.header}
-      {state.conversation?.as_of && <AsOfLine chat={chat} day={state.conversation.as_of} />}
+      <DayLine chat={chat} conversation={state.conversation} />
       {state.phase === 'loading' ? (
         props.loading
       ) : (
@@ -107,7 +104,7 @@ export function ChatScreen(props: ChatScreenProps) {
           libraryName={libraryName}
           formerLibraries={props.formerLibraries}
           head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />}
-          notes={props.notes}
+          notes={notes}
           filesUnder={files.under}
           emptyText={emptyText}
           emptyDetails={emptyDetails}
@@ -117,7 +114,7 @@ export function ChatScreen(props: ChatScreenProps) {
       <div className={styles.dock} data-beside-field>
         <ChatNotice chat={chat} state={state} />
         {files.strip}
-        {queue.isQueued && (
+        {isQueued && (
           <p className={styles.queued}>
             Votre message partira dès que l’assistant se sera présenté. <TextButton onPress={cancel}>Annuler</TextButton>
           </p>

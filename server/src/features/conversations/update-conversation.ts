@@ -9,16 +9,16 @@ import { findConversation } from './queries.ts'
 import { inTransaction } from '../../platform/db/retry-transaction.ts'
 
 type ConversationUpdate = RouteBody<typeof routes.conversations.update>
-type ConversationState = Omit<ConversationUpdate, 'assistant_id' | 'project_id' | 'library'>
+type ConversationState = Omit<ConversationUpdate, 'assistant_id' | 'project_id' | 'library' | 'as_of'>
 
 /**
- * Updates the title, the pinned, archived or seen state, the model, the confidentiality, the day of its questions and the context of a conversation, all or nothing. `updated_at` is unchanged, so that lists keep
- * their order.
+ * Updates the title, the pinned, archived or seen state, the model, the confidentiality and the context of a conversation, with the day of its questions,
+ * all or nothing. `updated_at` is unchanged, so that lists keep their order.
  * @throws {AppError} `request.not_found`, `conversations.too_many_pinned`, as `changeContext`
  */
 export async function updateConversation(db: Db, caller: Caller, id: string, changes: ConversationUpdate): Promise<ConversationWithChanges> {
   const owner_id = caller.id
-  const { assistant_id, project_id, library, ...state } = changes
+  const { assistant_id, project_id, library, as_of, ...state } = changes
   const applyState = async (trx: Db) =>
     Object.values(state).some((value) => value !== undefined) ? updateState(trx, owner_id, id, state) : findConversation(trx, id, owner_id)
   const update = async (trx: Db) => {
@@ -26,9 +26,10 @@ export async function updateConversation(db: Db, caller: Caller, id: string, cha
     if (updatedConversation === null) throw notFound()
     return withChanges(trx, updatedConversation)
   }
-  if (assistant_id === undefined && project_id === undefined && library === undefined) return update(db)
+  const context = { assistant_id, project_id, library, as_of }
+  if (Object.values(context).every((value) => value === undefined)) return update(db)
   return inTransaction(db, async (trx) => {
-    await changeContext(trx, caller, id, { assistant_id, project_id, library })
+    await changeContext(trx, caller, id, context)
     return update(trx)
   })
 }
@@ -38,7 +39,7 @@ async function updateState(
   db: Db,
   owner_id: string,
   id: string,
-  { title, pinned, archived, seen, model_id, confidential, as_of }: ConversationState,
+  { title, pinned, archived, seen, model_id, confidential }: ConversationState,
 ): Promise<Conversation> {
   const before = await findConversation(db, id, owner_id)
   if (before === null) throw notFound()
@@ -55,7 +56,6 @@ async function updateState(
       ...(seen && { seen_at: sql`now()` }),
       ...(model_id !== undefined && { model_id }),
       ...(confidential !== undefined && { confidential }),
-      ...(as_of !== undefined && { as_of }),
     })
     .where('id', '=', id)
     .where('owner_id', '=', owner_id)

@@ -485,7 +485,7 @@ create trigger conversation_keeps_level_of_replies after update of assistant_id,
 create trigger conversation_leaves_uncounted before delete on conversation for each row execute function leave_uncounted();
 create trigger conversation_project_usable before insert or update of project_id, owner_id on conversation for each row when (new.project_id is not null) execute function conversation_project_is_usable();
 
--- Changes of assistant, project or category in the middle of a conversation, with the former value.
+-- Changes of assistant, project, category or day in the middle of a conversation, with the former value.
 create table conversation_change (
   conversation_id uuid not null,
   owner_id uuid not null,
@@ -506,7 +506,7 @@ case kind
 end),
   constraint conversation_change_check check (former is not null or name is not null),
   constraint conversation_change_former_check check (former <> ''),
-  constraint conversation_change_kind_check check (kind in ('project', 'library', 'assistant')),
+  constraint conversation_change_kind_check check (kind in ('project', 'library', 'assistant', 'as_of')),
   constraint conversation_change_name_check check (name <> '')
 );
 create index conversation_change_former on conversation_change (former_id) where (former_id is not null);

@@ -5,7 +5,8 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import type { Chat } from '../machine/effects.ts'
-import { asOfSentence, changeAsOf, nothingChangedSentence } from './as-of.ts'
+import { changeAsOf, nothingChangedSentence } from './as-of.ts'
+import { asOfSentence } from './context-changes.ts'
 import styles from './AsOf.module.css'
 
 /** Line under the header of a conversation that asks its questions at another day than today. */
@@ -15,7 +16,7 @@ export function AsOfLine({ chat, day }: { chat: Chat; day: string }) {
   async function reset() {
     try {
       await changeAsOf(chat, null)
-      announce('Questions posées à la date d’aujourd’hui')
+      announce(asOfSentence(null))
     } catch (error) {
       setFailure(sentenceOf(error, nothingChangedSentence))
     }

@@ -8,7 +8,8 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import type { Chat } from '../machine/effects.ts'
-import { asOfSentence, changeAsOf, nothingChangedSentence } from './as-of.ts'
+import { changeAsOf, nothingChangedSentence } from './as-of.ts'
+import { asOfSentence } from './context-changes.ts'
 import styles from './AsOf.module.css'
 import { ModelSettings } from './ModelSettings.tsx'
 
@@ -40,7 +41,7 @@ function AsOfField({ chat, conversation }: AsOfFieldProps) {
   const [day, setDay] = useState(current)
   const { formProps, errors, failure, isPending, dismissFailure } = useSubmission<'as_of'>({
     send: () => changeAsOf(chat, day || null),
-    onDone: () => announce(day === '' ? 'Questions posées à la date d’aujourd’hui' : asOfSentence(day)),
+    onDone: () => announce(asOfSentence(day || null)),
     describe: (error) => (hasFieldErrors(error) ? null : sentenceOf(error, nothingChangedSentence)),
   })
   return (

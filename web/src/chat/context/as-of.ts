@@ -1,9 +1,5 @@
-import { formatLongDate } from '../../ui/words/formats.ts'
 import { changeContext } from '../conversation/change-conversation.ts'
 import type { Chat } from '../machine/effects.ts'
-
-/** « Questions posées à la date du 1er mars 2021 » */
-export const asOfSentence = (day: string): string => `Questions posées à la date du ${formatLongDate(day, 'UTC')}`
 
 export const nothingChangedSentence = 'Rien n’a changé. Veuillez réessayer.'
 

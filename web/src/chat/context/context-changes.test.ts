@@ -25,6 +25,8 @@ it('is said by what was chosen, and by what was taken away', () => {
     change({ ...library, former: 'Code', name: null }),
     change({ kind: 'assistant', former: 'Notes', name: 'Actes' }),
     change({ kind: 'assistant', former: null, name: 'Actes' }),
+    change({ kind: 'as_of', former: null, name: '2024-03-01' }),
+    change({ kind: 'as_of', former: '2024-03-01', name: null }),
   ]
   expect(all.map(changeSentence)).toEqual([
     'Projet changé\u00a0: Voie verte',
@@ -35,6 +37,8 @@ it('is said by what was chosen, and by what was taken away', () => {
     'Bibliothèque retirée\u00a0: Code',
     'Assistant\u00a0: Notes → Actes',
     'Assistant associé\u00a0: Actes',
+    'Questions posées à la date du 1er\u00a0mars 2024',
+    'Questions posées à la date d’aujourd’hui',
   ])
 })
 
@@ -61,6 +65,7 @@ it('tells two states of a conversation apart by what they rest on', () => {
     { project_id: null },
     { project_name: 'Renommé' },
     { library: 'Tarifs' },
+    { as_of: '2024-03-01' },
     { changes: [] },
     { changes: [change({ changed_at: '2026-11-25T09:00:00.000Z' })] },
   ]

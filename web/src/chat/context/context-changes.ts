@@ -1,7 +1,12 @@
 import type { ConversationChange, ConversationWithChanges } from '@parvis/contract'
+import { formatLongDate } from '../../ui/words/formats.ts'
 
-/** Sentence of the conversation about a change of assistant, project or library: « Projet changé : Voirie ». */
+/** « Questions posées à la date du 1er mars 2021 ». Null: today. */
+export const asOfSentence = (day: string | null): string => `Questions posées à la date ${day === null ? 'd’aujourd’hui' : `du ${formatLongDate(day, 'UTC')}`}`
+
+/** Sentence of the conversation about a change of assistant, project, library or day: « Projet changé : Voirie ». */
 export function changeSentence({ kind, former, name }: Pick<ConversationChange, 'kind' | 'former' | 'name'>): string {
+  if (kind === 'as_of') return asOfSentence(name)
   if (kind === 'assistant') return former === null ? `Assistant associé\u00a0: ${name}` : `Assistant\u00a0: ${former} → ${name}`
   const [noun, mark] = kind === 'project' ? ['Projet', ''] : ['Bibliothèque', 'e']
   if (name === null) return `${noun} retiré${mark}\u00a0: ${former}`
@@ -22,11 +27,11 @@ export const assistantChangeAfter = <C extends Pick<ConversationChange, 'kind' |
 export const withAuthors = <M extends object>(messages: readonly M[], changes: readonly Pick<ConversationChange, 'kind' | 'former' | 'after'>[]) =>
   messages.map((message, at) => ({ ...message, by: assistantChangeAfter(changes, at)?.former }))
 
-/** Serialises the context of a conversation (assistant, project, library) for comparison. */
-export const serialiseContext = ({ assistant_id, assistant_name, project_id, project_name, library }: Omit<ConversationContext, 'changes'>): string =>
-  JSON.stringify([assistant_id, assistant_name, project_id, project_name, library])
+/** Serialises the context of a conversation (assistant, project, library, day) for comparison. */
+export const serialiseContext = ({ assistant_id, assistant_name, project_id, project_name, library, as_of }: Omit<ConversationContext, 'changes'>): string =>
+  JSON.stringify([assistant_id, assistant_name, project_id, project_name, library, as_of ?? null])
 
-type ConversationContext = Pick<ConversationWithChanges, 'assistant_id' | 'assistant_name' | 'project_id' | 'project_name' | 'library' | 'changes'>
+type ConversationContext = Pick<ConversationWithChanges, 'assistant_id' | 'assistant_name' | 'project_id' | 'project_name' | 'library' | 'as_of' | 'changes'>
 
 /** Whether two states of a conversation have the same context and the same context changes. */
 export const isSameContext = (shown: ConversationContext | null, found: ConversationContext): boolean =>

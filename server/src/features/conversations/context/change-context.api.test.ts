@@ -114,6 +114,24 @@ describe('the thread', () => {
     expect(await told(ana, id)).toEqual([['library', null, 'Tarifs', 2]])
   })
 
+  test('says the day at which questions are asked, once between two messages, and the return to today', async () => {
+    const id = await bench.newConversation(ana)
+    await ask(ana, id, 'Bonjour ?')
+    expect((await change(ana, id, { as_of: '2024-02-29' })).body).toMatchObject({ as_of: '2024-02-29', changes: [{ kind: 'as_of', after: 2 }] })
+    await change(ana, id, { as_of: '2024-03-01' })
+    await change(ana, id, { as_of: '2024-03-01' })
+    expect(await told(ana, id)).toEqual([['as_of', null, '2024-03-01', 2]])
+    await ask(ana, id, 'Et ensuite ?')
+    await change(ana, id, { as_of: null })
+    expect(await told(ana, id)).toEqual([
+      ['as_of', null, '2024-03-01', 2],
+      ['as_of', '2024-03-01', null, 4],
+    ])
+    await change(ana, id, { as_of: '2024-03-01' })
+    expect((await told(ana, id)).map(([, , name]) => name)).toEqual(['2024-03-01'])
+    expect([(await get(ana, id)).as_of, (await change(bob, id, { as_of: null })).status]).toEqual(['2024-03-01', 404])
+  })
+
   test('keeps the name of what was deleted since; another answer comes after what was changed before it', async () => {
     const gone = await project(ana, 'Éphémère')
     const id = await bench.newConversation(ana)

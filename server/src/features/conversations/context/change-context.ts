@@ -1,8 +1,9 @@
+import type { Day } from '@parvis/contract'
 import { sql, type Updateable } from 'kysely'
 import type { Caller } from '../../../context.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
-import type { ConversationTable } from '../../../platform/db/schema/conversations.ts'
+import type { ConversationChangeTable, ConversationTable } from '../../../platform/db/schema/conversations.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { isAssistantUsableBy } from '../../../authorization/assistants.ts'
 import { isProjectUsableBy } from '../../../authorization/projects.ts'
@@ -12,12 +13,17 @@ import { lockConversation } from '../add-message.ts'
 import { defaultTitle } from '../title.ts'
 
 /** Context of the conversation from the next question on; undefined leaves a value unchanged, null removes it. */
-type WantedContext = { assistant_id?: string | undefined; project_id?: string | null | undefined; library?: string | null | undefined }
+type WantedContext = {
+  assistant_id?: string | undefined
+  project_id?: string | null | undefined
+  library?: string | null | undefined
+  as_of?: Day | null | undefined
+}
 type LockedConversation = Awaited<ReturnType<typeof lockConversation>>
 /** Columns to update, and the values recorded in the thread. */
 interface ContextChange {
   update: Updateable<ConversationTable>
-  kind: 'assistant' | 'project' | 'library'
+  kind: ConversationChangeTable['kind']
   former: string | null
   name: string | null
   /** Ids of assistants, whose names are not unique. */
@@ -27,10 +33,10 @@ interface ContextChange {
 const assistantMissing = 'Cet assistant n’existe pas, ou n’est plus proposé.'
 export const projectMissing = 'Ce projet n’existe pas, ou n’existe plus.'
 const replyRunning =
-  'Une réponse est en cours dans cette conversation. Attendez sa fin ou arrêtez-la avant de changer d’assistant, de projet ou de bibliothèque.'
+  'Une réponse est en cours dans cette conversation. Attendez sa fin ou arrêtez-la avant de changer d’assistant, de projet, de bibliothèque ou de date.'
 
 /**
- * Changes the assistant, project and library of a conversation, and records each change in its thread. Must be called in a transaction.
+ * Changes the assistant, project, library and day of a conversation, and records each change in its thread. Must be called in a transaction.
  * @throws {AppError} `request.not_found` for a conversation, project or assistant that does not exist or is not open to this person;
  *   `library.category_unknown`; `conversations.documents_alone`; `conversations.reply_running`, because the reply being written uses the previous context
  */
@@ -44,6 +50,7 @@ export async function changeContext(db: Db, caller: Caller, id: string, wantedCo
     assistant && (await assistantChange(db, conversation, assistant, caller.id)),
     wantedContext.project_id !== undefined && (await projectChange(db, conversation, project, caller.id)),
     wantedContext.library !== undefined && (await libraryChange(db, conversation, library, caller.id)),
+    wantedContext.as_of !== undefined && dayChange(conversation, wantedContext.as_of),
   ].filter((change) => !!change)
   if (changes.length === 0) return
   if (conversation.document_search && (assistant || library !== null)) throw new AppError('conversations.documents_alone')
@@ -138,6 +145,10 @@ async function libraryChange(
   const formerLibrary = locked.library === null ? null : ((await findLibrary(db, locked.library, reader_id)) ?? { id: undefined, display_name: locked.library })
   if (formerLibrary === null ? library === null : formerLibrary.id === library?.id) return null
   return { update: { library: library?.name ?? null }, kind: 'library', former: formerLibrary?.display_name ?? null, name: library?.display_name ?? null }
+}
+
+function dayChange({ as_of }: LockedConversation, wanted: Day | null): ContextChange | null {
+  return as_of === wanted ? null : { update: { as_of: wanted }, kind: 'as_of', former: as_of, name: wanted }
 }
 
 const isAnswering = async (db: Db, id: string) =>

@@ -79,6 +79,7 @@ import { replyImages } from './0078-reply-images.ts'
 import { assistantTests } from './0081-assistant-tests.ts'
 import { corpora } from './0082-corpora.ts'
 import { corpusSignature } from './0083-corpus-signature.ts'
+import { changesOfDay } from './0084-changes-of-day.ts'
 import { expectedModel } from './0079-expected-model.ts'
 import { documentsInForce } from './0080-documents-in-force.ts'
 
@@ -170,4 +171,5 @@ export const migrations = [
   assistantTests,
   corpora,
   corpusSignature,
+  changesOfDay,
 ] as const

@@ -44,7 +44,7 @@ export const personalConversations: { [T in ConversationTables]: PersonalDataDec
   },
   conversation_change: {
     file: 'changements-des-conversations.json',
-    description: 'les changements d’assistant, de projet ou de bibliothèque au milieu de vos conversations, sous les noms qu’ils avaient',
+    description: 'les changements d’assistant, de projet, de bibliothèque ou de date au milieu de vos conversations, sous les noms qu’ils avaient',
     of: 'owner_id = $me',
     order: 'conversation_id, after_position, kind',
     columns: { conversation_id: 'yes', owner_id: 'yes', after_position: 'yes', kind: 'yes', former: 'yes', former_id: 'yes', name: 'yes', changed_at: 'yes' },

@@ -60,8 +60,8 @@ export interface ConversationChangeTable {
   owner_id: string
   /** Position of the last message when the change was made; 0 before the first message. */
   after_position: number
-  kind: 'assistant' | 'project' | 'library'
-  /** Names before and after the change, as they were then; null for none. */
+  kind: 'assistant' | 'project' | 'library' | 'as_of'
+  /** Names before and after the change, as they were then, or days (`as_of`); null for none, or for today. */
   former: string | null
   name: string | null
   /** The former assistant; null for other kinds, and once it is deleted. */

@@ -37,7 +37,11 @@ export function useContextChanges(chat: Chat, { conversation, reply }: ChatState
   )
   useFollowedContext(chat, conversation, reply !== null)
   const changes = conversation?.changes
-  const notes = useMemo(() => (changes ?? []).map((one): SystemNote => ({ after: one.after, text: changeSentence(one), icon: icons[one.kind] })), [changes])
+  const notes = useMemo(
+    () =>
+      (changes ?? []).flatMap((one): SystemNote[] => (one.kind === 'as_of' ? [] : [{ after: one.after, text: changeSentence(one), icon: icons[one.kind] }])),
+    [changes],
+  )
   const formerAuthors = useMemo(
     () =>
       (changes ?? [])

@@ -7,6 +7,8 @@ import { commonPort, streams } from '../../../chat/machine/port.ts'
 import { startedConversation } from '../../../chat/conversation/use-recent-conversations.ts'
 import { ChatLoading, ChatNotice, Disclosures } from '../../../chat/ChatNotices.tsx'
 import styles from '../../../chat/ChatScreen.module.css'
+import { DayLine } from '../../../chat/context/DayLine.tsx'
+import { useDayNotes } from '../../../chat/context/use-day-notes.tsx'
 import { useConversationSettings } from '../../../chat/context/use-conversation-settings.tsx'
 import { useChatFiles } from '../../../chat/files/use-chat-files.tsx'
 import { MessageList, type SystemNote } from '../../../chat/MessageList.tsx'
@@ -48,6 +50,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, fir
   const [notes, setNotes] = useState<readonly SystemNote[]>(opening.welcome === null ? [] : [{ after: 0, text: opening.welcome }])
   const [params] = useState(() => paramsOf(opening, projectId, conversationId))
   const { chat, state, follow: updateUrl, models, toDisplayed } = useSimpleChat(params, opening, conversationId, onEntered)
+  const shownNotes = useDayNotes(state.conversation, notes)
   const input = useFocusAfterReply(state.reply !== null)
   useFirstFocus(input)
   const [text, setText] = useComposerText(`chatbot.${state.conversation?.id ?? conversationId ?? ''}`, state)
@@ -71,9 +74,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, fir
     [prompts, chosen.id, params, chat, announce, updateUrl],
   )
   // `follow` clears the history state, so that a reload does not send the first question again.
-  const { onSend, ...files } = useQuestionSending({ chat, state, firstQuestion, text, setText, onFirst: updateUrl, input })
-  const isWriting = state.reply !== null
-  const onStop = useMemo(() => (isWriting ? () => void chat.stop() : undefined), [chat, isWriting])
+  const { onSend, onStop, ...files } = useQuestionSending({ chat, state, firstQuestion, text, setText, onFirst: updateUrl, input })
 
   return (
     <div className={styles.screen} data-over={files.isOver || undefined} {...files.zone}>
@@ -85,6 +86,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, fir
         conversation={startedConversation(state)}
         models={models}
       />
+      <DayLine chat={chat} conversation={state.conversation} />
       {state.phase === 'loading' ? (
         <ChatLoading>Chargement de la conversation...</ChatLoading>
       ) : (
@@ -95,7 +97,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, fir
           handlers={handlers}
           head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />}
           emptyText="Démarrez une conversation avec le chatbot..."
-          notes={notes}
+          notes={shownNotes}
           filesUnder={files.under}
           toDisplayed={toDisplayed}
         />
@@ -112,7 +114,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, fir
           projectId={projectId ?? undefined}
           text={text}
           onChange={setText}
-          isBusy={isWriting || state.phase !== 'ready' || files.isAwaited}
+          isBusy={state.reply !== null || state.phase !== 'ready' || files.isAwaited}
           isStopping={state.reply?.isStopping ?? false}
           onSend={onSend}
           onStop={onStop}
@@ -157,7 +159,9 @@ function useQuestionSending({ chat, state, firstQuestion, text, setText, onFirst
     if (firstFiles.isLost) chat.notify(lostFilesSentence)
     else sendWithFiles(question)
   })
-  return { onSend, ...files }
+  const isWriting = state.reply !== null
+  const onStop = useMemo(() => (isWriting ? () => void chat.stop() : undefined), [chat, isWriting])
+  return { onSend, onStop, ...files }
 }
 
 /** Creates the chat of this screen and keeps the URL up to date with it. */
