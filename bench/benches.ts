@@ -57,6 +57,10 @@ export const benches: Record<string, Bench> = {
     about: 'la version d’un document en vigueur un jour répond, l’autre jamais [--sets]',
     run: async (values) => (await import('./in-force.ts')).benchInForce(values.sets),
   },
+  corpus: {
+    about: 'import de 500 000 versions d’articles, d’un complément, et d’un corpus dont le serveur est tué trois fois [--size]',
+    run: async (values) => (await import('./corpus/run.ts')).benchCorpus(values.size),
+  },
   soak: {
     about: 'endurance : vingt personnes, 5 % de pannes, sur chaque base à la fois ; ni fuite ni réponse inattendue [--minutes, --engine]',
     run: async (values) => (await import('./soak/run.ts')).benchSoak(values.engine, values.minutes),

@@ -230,9 +230,10 @@ test('an import that was stopped goes on where it was, once, and the former corp
   expect(await start()).toMatchObject({ end: 'more' })
   expect(await stateOf('L. 1')).toEqual(['en_vigueur', '2000-01-01'])
   expect(await stateOf('L. 500')).toEqual(['inconnu', undefined])
-  // The same file again, by somebody who does not know: the import is the same, and goes on.
-  expect(await start()).toMatchObject({ end: 'more' })
-  expect(await listed()).toMatchObject([{ state: 'publie' }, { state: 'en_cours', articles: 500 }])
+  // The same file again, from another person: the import is the same, and the job goes on with its own file.
+  expect((await importPack(text)).body).toMatchObject({ message: 'L’import continue', corpus: { articles: 250 } })
+  expect(await app.context.blobs.olderThan(-1_000)).toEqual([blob_id])
+  expect(await listed()).toMatchObject([{ state: 'publie' }, { state: 'en_cours', articles: 250 }])
   await app.context.worker.drain()
   expect(await listed()).toMatchObject([{ state: 'publie', articles: 600 }])
   expect(await stateOf('L. 1')).toEqual(['en_vigueur', '2010-01-01'])

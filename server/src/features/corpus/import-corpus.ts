@@ -22,25 +22,51 @@ type ImportEnd = 'published' | 'unchanged' | 'more'
 
 /**
  * Checks a pack and imports it. The corpus that is installed serves until the new one is complete. The same file, imported again after an interruption, goes
- * on where it stopped.
- * @param budgetMs duration, in milliseconds, after which a job takes over; null: no limit
+ * on where it stopped; when a job goes on with it, the job is left alone.
+ * @param budgetMs duration, in milliseconds, after which a job takes over; null: no limit, and no job runs
+ * @returns `isFileTaken`: a job goes on with this very file
  * @throws {AppError} of `openPack` and `checkPack`, `corpora.older`, `corpora.base`, `corpora.code_taken`
  */
-export async function importCorpus(context: Context, file: PackFile, budgetMs: number | null): Promise<{ import_id: string; end: ImportEnd }> {
+export async function importCorpus(
+  context: Context,
+  file: PackFile,
+  budgetMs: number | null,
+): Promise<{ import_id: string; end: ImportEnd; isFileTaken: boolean }> {
   const pack = await openPack(file.path, context.config.corpus.publicKeys)
   const { header, digest } = await checkPack(pack).finally(pack.close)
-  const started = await startImport(context, header, { digest, blob_id: file.blob_id, signature: pack.signature })
-  if (started.isInstalled) return { import_id: started.id, end: 'unchanged' }
-  const { id } = started
-  const end = await continueImport(context, id, file.path, { budgetMs, signal: AbortSignal.any([]) })
-  if (end === 'published') return { import_id: id, end }
-  // A file of the operator may be gone when the job runs.
-  if (file.blob_id === null) {
-    const stored = await context.blobs.write(createReadStream(file.path))
-    await context.db.updateTable('corpus_import').set({ blob_id: stored.id }).where('id', '=', id).execute()
-  }
+  const { id, isInstalled, hasJob } = await startImport(context, header, { digest, signature: pack.signature })
+  if (isInstalled) return { import_id: id, end: 'unchanged', isFileTaken: false }
+  if (hasJob && budgetMs !== null) return { import_id: id, end: 'more', isFileTaken: false }
+  const end = await continueImport(context, id, file.path, { budgetMs, signal: AbortSignal.any([]) }).catch((error: unknown) => refuseLost(context, id, error))
+  if (end !== 'more') return { import_id: id, end, isFileTaken: false }
+  return { import_id: id, end, isFileTaken: await giveToJob(context, id, file) }
+}
+
+/**
+ * Explains an import that another process wrote at the same time: published or still running, the file is not refused.
+ * @throws the error, when the import was removed or failed
+ */
+async function refuseLost({ db }: Context, id: string, error: unknown): Promise<'published' | 'more'> {
+  if (!(error instanceof AppError) || error.code !== 'request.not_found') throw error
+  const found = await db.selectFrom('corpus_import').select('state').where('id', '=', id).executeTakeFirst()
+  if (found?.state === 'publie') return 'published'
+  if (found?.state === 'en_cours') return 'more'
+  throw error
+}
+
+/** Has a job go on with an import. A file of the operator is copied first: it may be gone when the job runs. @returns whether it has this very file */
+async function giveToJob(context: Context, id: string, file: PackFile): Promise<boolean> {
+  const blob_id = file.blob_id ?? (await context.blobs.write(createReadStream(file.path))).id
+  const taken = await context.db
+    .updateTable('corpus_import')
+    .set({ blob_id })
+    .where('id', '=', id)
+    .where('blob_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (taken === undefined && file.blob_id === null) await context.blobs.remove(blob_id)
   await queueImport(context)
-  return { import_id: id, end }
+  return taken !== undefined && file.blob_id !== null
 }
 
 export async function queueImport(context: Context): Promise<void> {
@@ -48,12 +74,12 @@ export async function queueImport(context: Context): Promise<void> {
   context.worker.wake()
 }
 
-/** Returns the import of this file if it is installed or was interrupted; else creates one. */
+/** Returns the import of this file if it is installed or was interrupted; else creates one. `hasJob`: a job goes on with it. */
 async function startImport(
   context: Context,
   header: CorpusHeader,
-  { digest, blob_id, signature }: { digest: string; blob_id: string | null; signature: CorpusSignature },
-): Promise<{ id: string; isInstalled: boolean }> {
+  { digest, signature }: { digest: string; signature: CorpusSignature },
+): Promise<{ id: string; isInstalled: boolean; hasJob: boolean }> {
   const { name, source, licence, attribution, extracted_on, based_on, removed } = header
   const codes = header.codes.map(({ id, title, abbreviations }) => ({
     pack_id: id,
@@ -76,31 +102,27 @@ async function startImport(
     const installed = all.find(({ state }) => state === 'publie')
     if (installed?.digest === digest) {
       await trx.updateTable('corpus_import').set({ signature }).where('id', '=', installed.id).execute()
-      return { id: installed.id, isInstalled: true }
+      return { id: installed.id, isInstalled: true, hasJob: false }
     }
     if (installed !== undefined && installed.extracted_on > extracted_on)
       throw new AppError('corpora.older', { sentence: olderSentence(installed.extracted_on, extracted_on) })
     if (based_on !== undefined && installed?.extracted_on !== based_on) throw new AppError('corpora.base')
     await refuseTakenCodes(trx, header, codes)
     if (running?.digest === digest) {
-      await trx
-        .updateTable('corpus_import')
-        .set({ signature, ...(blob_id !== null && { blob_id }) })
-        .where('id', '=', running.id)
-        .execute()
-      return { id: running.id, isInstalled: false }
+      await trx.updateTable('corpus_import').set({ signature }).where('id', '=', running.id).execute()
+      return { id: running.id, isInstalled: false, hasJob: running.blob_id !== null }
     }
     if (running !== undefined) await failImport(context, trx, running.id, 'Un autre import de ce corpus l’a remplacé.')
     const { id } = await trx
       .insertInto('corpus_import')
-      .values({ name, source, licence, attribution, extracted_on, based_on: based_on ?? null, removed, digest, signature, blob_id, created_at: context.now() })
+      .values({ name, source, licence, attribution, extracted_on, based_on: based_on ?? null, removed, digest, signature, created_at: context.now() })
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx
       .insertInto('corpus_code')
       .values(codes.map((code) => ({ import_id: id, ...code })))
       .execute()
-    return { id, isInstalled: false }
+    return { id, isInstalled: false, hasJob: false }
   })
 }
 

@@ -30,11 +30,11 @@ export const corpusHandlers: RouteHandler[] = [
       () =>
         withReceivedFile(call.context, call.upload!, async (file) => {
           const { context } = call
-          const { import_id, end } = await importCorpus(context, file, importBudgetMs)
+          const { import_id, end, isFileTaken } = await importCorpus(context, file, importBudgetMs)
           const corpus = (await listCorpora(context.db)).find(({ id }) => id === import_id)
           if (corpus === undefined) throw new AppError('request.not_found')
           const message = { published: 'Le corpus est importé', unchanged: 'Ce corpus est déjà installé', more: 'L’import continue' }[end]
-          return { answer: { message, corpus, ...(await countChanges(context, import_id, corpus.articles)) }, isRetained: end === 'more' }
+          return { answer: { message, corpus, ...(await countChanges(context, import_id, corpus.articles)) }, isRetained: isFileTaken }
         }),
       ({ corpus }) => corpus.id,
       { count: ({ corpus }) => corpus.articles },
