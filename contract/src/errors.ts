@@ -217,6 +217,7 @@ export const errorCatalogue = {
   'documents.not_read': [409, 'Un des deux documents n’est pas encore lu. Recommencez dans un instant.'],
   'documents.unreadable': [409, 'Un des deux documents n’a pas pu être lu\u00A0: il ne peut pas être comparé.'],
   'documents.too_long_to_compare': [413, 'Ces documents sont trop longs pour être comparés ici. Comparez-en une partie.'],
+  'documents.nothing_to_sum_up': [409, 'Ces deux documents disent la même chose\u00A0: il n’y a rien à résumer.'],
   'documents.comparison_busy': [503, 'Trop de comparaisons sont en cours. Recommencez dans un instant.'],
   'documents.unsupported': [415, 'Ce type de fichier n’est pas accepté.'],
   'documents.type_mismatch': [415, 'Le contenu de ce fichier ne correspond pas à son extension.'],

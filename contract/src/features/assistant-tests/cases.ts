@@ -1,5 +1,18 @@
 import * as z from 'zod/mini'
-import { creationKey, expectedUpdate, id, idParams, line, messageAnswer, requiredLine, requiredText, text, timestamp, verbatimText } from '../../common.ts'
+import {
+  creationKey,
+  expectedUpdate,
+  id,
+  idParams,
+  line,
+  messageAnswer,
+  nullableTimestamp,
+  requiredLine,
+  requiredText,
+  text,
+  timestamp,
+  verbatimText,
+} from '../../common.ts'
 import { limits } from '../../constants.ts'
 import { day } from '../documents/validity.ts'
 import { modelLevel } from '../models.ts'
@@ -161,6 +174,22 @@ export const assistantTestCases = {
       'Un cas de contrôle proposé à partir d’une réponse de ses propres conversations, à relire avant de l’ajouter ; rien n’est enregistré. Null quand elle ne peut pas en faire un : elle n’est pas à soi, elle vient de la conversation d’une autre personne, ou l’on ne peut pas modifier son assistant.',
     params: z.object({ message_id: id }),
     answer: z.nullable(z.object({ assistant: z.object({ id, name: z.string() }), content: testCaseContent })),
+  }),
+  gateState: route({
+    method: 'GET',
+    path: '/assistants/:id/test-gate',
+    access: 'user',
+    summary:
+      'Où en sont les contrôles d’un assistant tel qu’il est, pour qui le modifie ou décide de sa publication : le dernier contrôle entier de ce texte avec les cas tels qu’ils sont, et si le publier demande un motif écrit.',
+    params: idParams,
+    answer: z.object({
+      min_passed: minPassed,
+      /** Number of test cases. */
+      cases: z.number(),
+      /** Latest whole run of the text in force with the present cases; null: none. `tested`: cases by model. */
+      run: z.nullable(z.object({ id, tested: z.number(), passed: z.number(), regressions: z.number(), finished_at: nullableTimestamp })),
+      needs_reason: z.boolean(),
+    }),
   }),
   gate: route({
     method: 'PUT',

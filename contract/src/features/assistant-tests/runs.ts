@@ -161,4 +161,15 @@ export const assistantTestRuns = {
     body: z.object({}),
     answer: messageAnswer,
   }),
+  resume: route({
+    method: 'POST',
+    path: '/assistant-test-runs/:id/resume',
+    access: 'user',
+    changes: ['/assistants', '/assistant-test-runs'],
+    summary:
+      'Reprend un contrôle arrêté ou interrompu, pour la personne qui l’a lancé : seules les réponses qui manquent sont demandées, avec les cas tels qu’ils étaient.',
+    params: idParams,
+    body: z.object({}),
+    answer: runSummary,
+  }),
 }

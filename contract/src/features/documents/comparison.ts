@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../../common.ts'
+import { source } from '../../events.ts'
+import { quote } from '../library.ts'
 import { route } from '../../route.ts'
 
 export const changeKinds = ['added', 'removed', 'changed', 'moved'] as const
@@ -56,6 +58,16 @@ export const comparisons = {
       changes: z.array(textChange),
       figures: z.array(changedFigure),
     }),
+    changes: [],
+  }),
+  summary: route({
+    method: 'POST',
+    path: '/documents/compare/summary',
+    access: 'user',
+    summary:
+      'Un résumé de ce qui change, écrit par un modèle du niveau des deux documents à partir des seuls passages qui changent. `sources` : les passages qu’il cite, des deux côtés ; `quotes` : la vérification de ses citations ; `left_out` : le nombre de changements qui ne tenaient pas. Rien n’est enregistré ; ses jetons comptent comme ceux d’une question.',
+    body: z.object(documentPair),
+    answer: z.object({ text: z.string(), sources: z.array(source), quotes: z.array(quote), left_out: z.number() }),
     changes: [],
   }),
   export: route({

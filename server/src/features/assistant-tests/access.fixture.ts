@@ -96,6 +96,7 @@ export const rules: AccessRule[] = [
   ...changed(assistantTestCases.create, ({ id }) => ({ params: { id }, body: content })),
   ...changed(assistantTestCases.update, onCase(content)),
   ...changed(assistantTestCases.remove, onCase()),
+  ...tested(assistantTestCases.gateState),
   ...changed(assistantTestCases.gate, ({ id }) => ({ params: { id }, body: { min_passed: 90 } })),
   {
     route: assistantTestCases.fromMessage,
@@ -136,4 +137,13 @@ export const rules: AccessRule[] = [
     assistantTestRuns.stop,
     onRow(async (id, world) => ({ params: { id: (await runOf(world, id, true)).id }, body: {} })),
   ),
+  ownerRule(assistantTestRuns.resume, 'A’s run, proposed', async (world) => {
+    const { id } = await runOf(world, (await proposed(world)).id)
+    await world.app.db
+      .updateTable('assistant_test_run')
+      .set({ status: 'arretee', model_ids: options(world).model_ids })
+      .where('id', '=', id)
+      .execute()
+    return { params: { id }, body: {} }
+  }),
 ]

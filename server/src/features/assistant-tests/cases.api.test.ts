@@ -172,6 +172,11 @@ describe('a gate', () => {
     const publish = (more: object = {}) =>
       app.call(assistantReviews.publish, { token: admin.token, params: { id: proposals[0]!.id }, body: { expected_updated_at: updated_at, ...more } })
     expect((await publish()).error.code).toBe('assistant_tests.gate')
+    const gate = async () => (await app.call(assistantTestCases.gateState, { token: admin.token, params: { id } })).body
+    expect(await gate()).toEqual({ min_passed: 100, cases: 1, run: null, needs_reason: true })
+    await run(null)
+    expect(await gate()).toMatchObject({ run: { tested: 1, passed: 0, regressions: 0 }, needs_reason: true })
+    expect((await app.call(assistantTestCases.gateState, { token: owner.token, params: { id } })).body).toEqual(await gate())
     expect((await publish({ gate_reason: 'Relu à la main' })).status).toBe(200)
     expect(await overrides()).toHaveLength(1)
   })

@@ -1,10 +1,11 @@
 import { routes } from '@parvis/contract'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
+import { readGateState } from '../assistants/tests/gate.ts'
 import { addCase, changeCase, listCases, readTestedAssistant, removeCase, setGate } from './cases.ts'
 import { proposeCase } from './from-message.ts'
 import { readBudget } from './runs/plan.ts'
 import { listRuns, readAnswer, readRun, readSummary } from './runs/results.ts'
-import { startRun, stopRun } from './runs/start.ts'
+import { resumeRun, startRun, stopRun } from './runs/start.ts'
 
 const { assistantTestCases, assistantTestRuns } = routes
 
@@ -38,6 +39,16 @@ export const assistantTestsHandlers: RouteHandler[] = [
   handle(assistantTestRuns.stop, async ({ context, caller, params }) => {
     await stopRun(context, caller, params.id)
     return { message: 'Contrôle arrêté' }
+  }),
+
+  handle(assistantTestRuns.resume, async ({ context, caller, params }) => {
+    await resumeRun(context, caller, params.id)
+    return readSummary(context.db, params.id)
+  }),
+
+  handle(assistantTestCases.gateState, async ({ context, caller, params }) => {
+    await readTestedAssistant(context.db, caller, params.id)
+    return readGateState(context.db, params.id)
   }),
 
   handle(assistantTestCases.gate, ({ context, caller, params, body }) => setGate(context, caller, params.id, body.min_passed)),

@@ -22,7 +22,7 @@ async function pairWith(id: string, world: MatrixWorld, who: MatrixCaller, route
 }
 
 /** Access rules of these routes, for the matrix. */
-export const rules: AccessRule[] = [comparisons.compare, comparisons.export].flatMap((route) => [
+export const rules: AccessRule[] = [comparisons.compare, comparisons.summary, comparisons.export].flatMap((route) => [
   sharedRule('document', 'read', route, ({ id }, world, who) => pairWith(id, world, who, route)),
   sharedRule('projectFile', 'read', route, ({ id }, world, who) => pairWith(id, world, who, route)),
   sharedRule('assistantFile', 'read', route, ({ id }, world, who) => pairWith(id, world, who, route)),

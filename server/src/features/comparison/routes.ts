@@ -4,6 +4,7 @@ import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import type { DocumentRow } from '../documents/queries.ts'
 import { compareStored } from './compare.ts'
 import { exportComparison } from './export.ts'
+import { summariseComparison } from './summary.ts'
 
 const { comparisons } = routes
 
@@ -17,6 +18,8 @@ export const comparisonHandlers: RouteHandler[] = [
       figures: comparison.figures,
     }
   }),
+
+  handle(comparisons.summary, ({ context, caller, body, disconnected }) => summariseComparison(context, caller, body, disconnected)),
 
   handle(comparisons.export, async ({ context, caller, query, disconnected }) => {
     const compared = await compareStored(context, caller, query, disconnected)

@@ -74,7 +74,7 @@ type DatedRow = Pick<DocumentRow, 'version_date' | 'valid_from' | 'valid_until' 
   collection: string | null
 }
 
-type SourceDates = Pick<Source, 'version_date' | 'valid_until' | 'superseded' | 'superseded_on' | 'review_due' | 'collection' | 'upload_date'>
+export type SourceDates = Pick<Source, 'version_date' | 'valid_until' | 'superseded' | 'superseded_on' | 'review_due' | 'collection' | 'upload_date'>
 
 /** Returns the dates shown with a source, and whether on this day it is replaced or past its review. A library document has the date of its upload. */
 export function sourceDates(row: DatedRow, today: Day): SourceDates {

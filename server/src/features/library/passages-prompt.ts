@@ -6,9 +6,10 @@ import { fencedDataInstruction, fencedPassage } from '../chat/fenced-text.ts'
 /**
  * Role of the passages in a reply. `alone`: library chat, which uses only them. `first`: assistant, which uses them first. `unchosen`: documents of the
  * assistant that the person did not choose, used only if relevant. `whole`: uploaded documents given whole. `attached`: files of a conversation given
- * whole, beside which the model may use its own knowledge. `beside`: passages that complete such files in a library chat, without other knowledge.
+ * whole, beside which the model may use its own knowledge. `beside`: passages that complete such files in a library chat, without other knowledge. `changes`: passages that differ between two
+ * documents.
  */
-export type PassagesRole = 'alone' | 'first' | 'unchosen' | 'whole' | 'attached' | 'beside'
+export type PassagesRole = 'alone' | 'first' | 'unchosen' | 'whole' | 'attached' | 'beside' | 'changes'
 
 const foundHeading = '## Extraits de documents\n\nVoici des extraits numérotés des documents de la bibliothèque, les plus proches que la recherche a trouvés.'
 
@@ -21,6 +22,8 @@ const headings: Record<PassagesRole, string> = {
     '## Documents de la personne\n\nVoici le texte entier des documents que la personne a chargés, page par page\u00a0: chaque numéro est celui d’une page.',
   attached:
     '## Fichiers joints\n\nVoici le texte entier des fichiers que la personne a joints à cette conversation, page par page\u00a0: chaque numéro est celui d’une page.',
+  changes:
+    '## Passages qui changent\n\nVoici, numérotés, les passages qui changent entre deux documents\u00a0: la première ligne de chacun dit s’il vient d’avant ou d’après.',
 }
 
 const rules: Record<PassagesRole, readonly string[]> = {
@@ -44,6 +47,7 @@ const rules: Record<PassagesRole, readonly string[]> = {
     '- Faites ce que la personne demande à partir de ce texte seulement. S’il ne contient pas ce qu’elle cherche, dites-le d’abord, sans rien inventer.',
     '- Pour relever ou lister, parcourez toutes les pages, de la première à la dernière.',
   ],
+  changes: ['- Résumez ces passages seulement. N’inventez rien, et ne dites pas qu’une partie change si aucun passage ne la montre.'],
   attached: [
     '- Quand la demande porte sur ces fichiers, répondez à partir de leur texte\u00a0; s’ils ne contiennent pas ce qu’elle cherche, dites-le d’abord, sans rien inventer.',
     '- Ce que vous ajoutez de vos connaissances, signalez-le comme ne venant pas des fichiers. N’en tenez pas compte si la demande porte sur autre chose.',

@@ -38,13 +38,18 @@ export async function planRun(context: Context, db: Db, caller: Caller, assistan
     .map(({ id, updated_at: _, ...content }): RunCase => ({ id, content }))
   if (cases.length === 0) throw new AppError('assistant_tests.no_case')
   const models = [...new Set(options.model_ids)]
-  const isAllowed = (model_id: string) => context.models.list.some(({ id, level }) => id === model_id && level >= assistant.min_level)
-  if (!models.every(isAllowed)) throw new AppError('assistant_tests.model_below_level')
+  requireModels(context, assistant, models)
   const { tested, compared } = await readTexts(db, assistant, options)
   const reusable = compared === null ? null : await readReusable(context, db, caller.id, assistant_id, compared, cases)
   const answers = plannedAnswers(cases, models, options.repeats, reusable)
   if (countCalls(cases, answers, options.judge) > testLimits.calls) throw new AppError('assistant_tests.too_many_calls')
   return { assistant, cases, tested, compared, answers }
+}
+
+/** Checks that models are installed and of the level of an assistant. @throws {AppError} `assistant_tests.model_below_level` */
+export function requireModels({ models: { list } }: Context, { min_level }: Pick<TestedAssistant, 'min_level'>, ids: readonly string[]): void {
+  const isAllowed = (model_id: string) => list.some(({ id, level }) => id === model_id && level >= min_level)
+  if (!ids.every(isAllowed)) throw new AppError('assistant_tests.model_below_level')
 }
 
 /** Estimates the cost of a run, from the earlier ones of this assistant when there are any. */

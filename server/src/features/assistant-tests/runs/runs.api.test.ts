@@ -108,6 +108,35 @@ describe('a run', () => {
     expect((await start()).status).toBe(201)
   })
 
+  test('stopped then resumed, it asks what is missing and nothing else; only the person who started it may, and only while none goes on', async () => {
+    await addCases(20)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { id: run } = (await start()).body
+    const resume = ({ token }: TestUser = admin) => app.call(assistantTestRuns.resume, { token, params: { id: run }, body: {} })
+    expect((await resume()).status).toBe(404)
+    const drained = app.context.worker.drain()
+    await expect.poll(async () => (await read(run)).done, { interval: 5 }).toBeGreaterThan(0)
+    model.hold = promise
+    expect((await app.call(assistantTestRuns.stop, { token: admin.token, params: { id: run }, body: {} })).status).toBe(200)
+    await new Promise((settle) => setTimeout(settle, 1_200))
+    resolve()
+    await drained
+    const stopped = await read(run)
+    const given = stopped.results.filter(({ outcome }) => outcome === 'passed').map(({ question }) => question)
+    expect([stopped.status, given.length > 0, given.length < 20]).toEqual(['arretee', true, true])
+    const other = (await start({ case_ids: [stopped.results[0]!.case_id] })).body.id
+    expect((await resume()).error.code).toBe('assistant_tests.running')
+    await app.call(assistantTestRuns.stop, { token: admin.token, params: { id: other }, body: {} })
+    expect((await resume(stranger)).status).toBe(404)
+    Object.assign(model, { asked: [], hold: null })
+    expect((await resume()).body).toMatchObject({ id: run, status: 'en_cours', done: given.length })
+    await app.context.worker.drain()
+    expect(await read(run)).toMatchObject({ status: 'terminee', total: 20, done: 20, passed: 20 })
+    expect(model.asked).toHaveLength(20 - given.length)
+    expect(given.filter((question) => model.asked.includes(question))).toEqual([])
+    expect((await resume()).status).toBe(404)
+  })
+
   test('cut in the middle, it goes on with what is missing: nothing that was written is asked again', async () => {
     await addCases(12)
     const { id: run } = (await start()).body
@@ -130,6 +159,11 @@ describe('a run', () => {
     expect(run).toMatchObject({ status: 'echouee', regressions: 0 })
     expect(run.errors).toBeLessThan(20)
     expect(run.results.find(({ outcome }) => outcome === 'error')!.answers[0]!.error).not.toBe('')
+    // Resumed once the model answers: what it refused is asked again.
+    model.fail = false
+    expect((await app.call(assistantTestRuns.resume, { token: admin.token, params: { id: run.id }, body: {} })).status).toBe(200)
+    await app.context.worker.drain()
+    expect(await read(run.id)).toMatchObject({ status: 'terminee', errors: 0, passed: 29, failed: 1, regressions: 1 })
   })
 
   test('only the last ten are retained, except under a legal hold', async () => {

@@ -9,7 +9,7 @@ import type { Caller, Context } from '../../../context.ts'
 import { storeFirstVersions } from '../../assistants/versions.ts'
 import { heldOwner } from '../../retention/kinds.ts'
 import { readTestedAssistant } from '../cases.ts'
-import { planRun, type RunOptions, type RunPlan } from './plan.ts'
+import { planRun, requireModels, type RunOptions, type RunPlan } from './plan.ts'
 
 /**
  * Starts a run in the background and deletes the oldest ones of the assistant beyond the limit, except those of people under a legal hold.
@@ -88,6 +88,37 @@ export async function stopRun(context: Context, caller: Caller, id: string): Pro
     // Its worker loses the lease, which aborts the calls in progress.
     await trx.deleteFrom('job').where('test_run_id', '=', id).execute()
   })
+}
+
+/**
+ * Resumes a run that was stopped or interrupted, in the background: only the answers that are missing, or that the model did not give, are asked for.
+ * @throws {AppError} `request.not_found` for the run of somebody else and for one that goes on or is complete; `assistant_tests.running`,
+ * `assistant_tests.model_below_level`
+ */
+export async function resumeRun(context: Context, caller: Caller, id: string): Promise<void> {
+  try {
+    await inTransaction(context.db, async (trx) => {
+      const { assistant_id, model_ids } = await trx
+        .updateTable('assistant_test_run')
+        .set({ status: 'en_cours', finished_at: null })
+        .where('id', '=', id)
+        .where('person_id', '=', caller.id)
+        .where('status', 'in', ['arretee', 'echouee'])
+        .returning(['assistant_id', 'model_ids'])
+        .executeTakeFirstOrThrow(notFound)
+      requireModels(context, await readTestedAssistant(trx, caller, assistant_id), model_ids)
+      await trx
+        .updateTable('assistant_test_answer')
+        .set({ outcome: 'pending', error_code: null })
+        .where('run_id', '=', id)
+        .where('outcome', '=', 'error')
+        .execute()
+      await enqueue(trx, 'test_assistant', null, { person_id: caller.id, test_run_id: id })
+    })
+    context.worker.wake()
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AppError('assistant_tests.running', {}, { cause: error }) : error
+  }
 }
 
 /** Ends a run that is still going on. */

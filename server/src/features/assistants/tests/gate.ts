@@ -54,22 +54,36 @@ async function isGateFailed(db: Db, id: string, owner_id: AssistantOwner | undef
   const isActive = change.is_active ?? assistant.is_active
   const isChanged = !isSameText(next, inForce) || (isActive && !assistant.is_active)
   if (!isPublished && !(assistant.is_used && isActive && isChanged)) return false
-  return !(await hasPassed(db, id, next, assistant.min_passed))
+  return !isPassing(await findWholeRun(db, id, next), assistant.min_passed)
 }
 
-/** Whether the latest whole run of a text with the present cases has no regression and enough cases that pass. */
-async function hasPassed(
-  db: Db,
-  assistant_id: string,
-  text: { prompt_content: string; document_category_ids: string[] },
-  min_passed: number,
-): Promise<boolean> {
+/** Result of a whole run. `tested`: cases by model. */
+type WholeRun = { id: string; tested: number; passed: number; regressions: number; finished_at: string | null }
+
+type GateState = { min_passed: number | null; cases: number; run: WholeRun | null; needs_reason: boolean }
+
+/** Reads where the tests of an assistant are for its text in force, and whether its publication asks for a written reason. Checks no right. */
+export async function readGateState(db: Db, id: string): Promise<GateState> {
+  const { rows } = await sql<{ prompt_content: string; min_passed: number | null; categories: string[]; cases: number }>`
+    select a.prompt_content, a.test_min_passed as min_passed,
+      array(select l.category_id::text from assistant_document_category l where l.assistant_id = a.id) as categories,
+      (select count(*)::int from assistant_test_case c where c.assistant_id = a.id) as cases
+    from assistant a where a.id = ${id}::uuid`.execute(db)
+  const { prompt_content, min_passed, categories, cases } = rows[0]!
+  const run = await findWholeRun(db, id, { prompt_content, document_category_ids: categories.toSorted() })
+  return { min_passed, cases, run, needs_reason: min_passed !== null && !isPassing(run, min_passed) }
+}
+
+const isPassing = (run: WholeRun | null, min_passed: number): boolean => run !== null && run.regressions === 0 && run.passed * 100 >= min_passed * run.tested
+
+/** Finds the latest run of a text that ended with all the present cases, as they are. */
+async function findWholeRun(db: Db, assistant_id: string, text: { prompt_content: string; document_category_ids: string[] }): Promise<WholeRun | null> {
   const runs = await db
     .selectFrom('assistant_test_run')
     .where('assistant_id', '=', assistant_id)
     .where('status', '=', 'terminee')
     .where('prompt_content', '=', text.prompt_content)
-    .select(['id', 'prompt_content', 'document_category_ids', 'cases'])
+    .select(['id', 'prompt_content', 'document_category_ids', 'cases', 'finished_at'])
     .orderBy('created_at', 'desc')
     .execute()
   const cases = await db.selectFrom('assistant_test_case').where('assistant_id', '=', assistant_id).select(['id', 'content']).execute()
@@ -78,13 +92,18 @@ async function hasPassed(
     ({ cases: testedCases, ...tested }) =>
       isSameText(tested, text) && testedCases.length === present.size && testedCases.every(({ id, content }) => present.get(id) === JSON.stringify(content)),
   )
-  if (run === undefined) return false
+  if (run === undefined) return null
   const answers = await db
     .selectFrom('assistant_test_answer')
     .where('run_id', '=', run.id)
     .select(['run_id', 'is_compared', 'case_id', 'model_id', 'outcome'])
     .execute()
   const outcomes = caseOutcomes(answers)
-  const passed = outcomes.filter(({ outcome }) => outcome === 'passed').length
-  return passed * 100 >= min_passed * outcomes.length && outcomes.every(({ is_regression }) => !is_regression)
+  return {
+    id: run.id,
+    tested: outcomes.length,
+    passed: outcomes.filter(({ outcome }) => outcome === 'passed').length,
+    regressions: outcomes.filter(({ is_regression }) => is_regression).length,
+    finished_at: run.finished_at,
+  }
 }
