@@ -59,10 +59,12 @@ export async function compareStored(
   })
 }
 
-async function readingOf({ db }: Context, { id, state, original_filename }: DocumentRow): Promise<StoredReading> {
+async function readingOf({ db }: Context, { id, state, state_reason, original_filename }: DocumentRow): Promise<StoredReading> {
   const reading = await loadReading(db, id, maxCharacters)
   if (reading === null && state === 'echec')
-    throw new AppError('documents.unreadable', { sentence: `«\u00a0${original_filename}\u00a0» n’a pas pu être lu\u00a0: il ne peut pas être comparé.` })
+    throw new AppError('documents.unreadable', {
+      sentence: `«\u00a0${original_filename}\u00a0» n’a pas pu être lu${state_reason ? ` (${state_reason})` : ''}\u00a0: il ne peut pas être comparé.`,
+    })
   if (reading === null)
     throw new AppError('documents.not_read', { sentence: `«\u00a0${original_filename}\u00a0» n’est pas encore lu. Recommencez dans un instant.` })
   if (reading.isLonger) throw new AppError('documents.too_long_to_compare')

@@ -1,4 +1,5 @@
 import { routes } from '@parvis/contract'
+import { makePdf } from '@parvis/document-reading/fixtures'
 import { openParts } from '@parvis/office-writing/fixtures'
 import { describe, expect, it } from 'vitest'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
@@ -67,13 +68,60 @@ describe('two documents', () => {
     ])
     await app.context.worker.drain()
     expect((await compare(id, body.document_id)).status).toBe(200)
-    const broken = await uploadPrivate(app, ana, 'abîmé.pdf', '%PDF-1.4 rien')
-    const { status, error } = await compare(id, broken)
-    expect([status, error.code, error.message]).toEqual([
-      409,
-      'documents.unreadable',
-      '«\u00a0abîmé.pdf\u00a0» n’a pas pu être lu\u00a0: il ne peut pas être comparé.',
-    ])
+  })
+
+  // A grey page without a letter, as a blank sheet on a scanner.
+  const blankScan = makePdf({
+    pages: [{ content: 'q 500 0 0 700 40 40 cm /Im1 Do Q' }],
+    objects: [
+      { dictionary: '<< /Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8 >>', stream: Buffer.alloc(4, 200) },
+    ],
+  })
+  const manyParagraphs = Array.from({ length: 20_000 }, (_, at) => `Alinéa ${at} du règlement intérieur de la médiathèque.`).join('\n\n')
+  const longParagraph = `Le prêt dure 21 jours. ${'Le lecteur rend les documents à la date prévue. '.repeat(4_200)}`
+
+  it.each<{
+    what: string
+    file: readonly [string, string | Uint8Array<ArrayBuffer>]
+    other?: string
+    result: readonly [number, string | number]
+    sentence?: RegExp
+  }>([
+    { what: 'the same text', file: ['copie.md', oldText], result: [200, 0] },
+    { what: 'an empty file', file: ['vide.md', ''], result: [422, 'documents.empty'], sentence: /«\u00a0vide\.md\u00a0».*vide/ },
+    { what: 'a format that is not read', file: ['plan.dwg', 'AC1027'], result: [415, 'documents.unsupported'], sentence: /n’est pas accepté/ },
+    {
+      what: 'a damaged file',
+      file: ['abîmé.pdf', '%PDF-1.4 rien'],
+      result: [409, 'documents.unreadable'],
+      sentence: /^«\u00a0abîmé\.pdf\u00a0» n’a pas pu être lu.*\u00a0: il ne peut pas être comparé\.$/,
+    },
+    {
+      what: 'a scan without text',
+      file: ['scan.pdf', blankScan],
+      result: [409, 'documents.unreadable'],
+      sentence: /«\u00a0scan\.pdf\u00a0» n’a pas pu être lu \(.*aucun texte.*\)/,
+    },
+    {
+      what: '20,000 paragraphs',
+      file: ['long.md', manyParagraphs.replace('Alinéa 12345 du', 'Alinéa 12345 nouveau du')],
+      other: manyParagraphs,
+      result: [200, 1],
+    },
+    { what: 'a paragraph of 200,000 characters', file: ['bloc.md', longParagraph.replace('21', '28')], other: longParagraph, result: [200, 1] },
+    {
+      what: 'more than can be compared',
+      file: ['énorme.md', `${manyParagraphs}\n\n${manyParagraphs.repeat(2)}`],
+      result: [413, 'documents.too_long_to_compare'],
+      sentence: /trop longs/,
+    },
+  ])('$what', { timeout: 60_000 }, async ({ file: [name, content], other = oldText, result, sentence = /^$/ }) => {
+    const before = await uploadPrivate(app, ana, 'avant.md', other)
+    const uploaded = await app.call(routes.library.upload, { token: ana.token, form: fileForm(name, content, {}, 'document') })
+    await app.context.worker.drain()
+    const { status, body, error } = uploaded.status === 201 ? await compare(before, uploaded.body.document_id) : uploaded
+    expect([status, status === 200 ? (body as { changes: unknown[] }).changes.length : error.code]).toEqual(result)
+    if (status !== 200) expect(error.message).toMatch(sentence)
   })
 
   it('thirty at once, then one every two seconds; the next is told to wait', async () => {
