@@ -52,6 +52,8 @@ const runSummaryFields = {
   repeats: z.number(),
   /** Name of the person who started it; null: their account was deleted. */
   person: z.nullable(z.string()),
+  /** The caller started it: they alone read its answers and resume it. */
+  is_own: z.boolean(),
   /** Answers to obtain, and those obtained. */
   total: z.number(),
   done: z.number(),

@@ -35,12 +35,7 @@ const changedFigure = z.object({
 })
 export type ChangedFigure = z.infer<typeof changedFigure>
 
-const comparedDocument = z.object({
-  id,
-  name: z.string(),
-  /** Uploaded by the caller for themselves: a conversation may be about it. */
-  is_own: z.boolean(),
-})
+const comparedDocument = z.object({ id, name: z.string() })
 
 const documentPair = { before: id, after: id }
 

@@ -30,7 +30,9 @@ export const assistantTestsHandlers: RouteHandler[] = [
 
   handle(assistantTestRuns.list, ({ context, caller, params }) => listRuns(context.db, caller, params.id)),
 
-  handle(assistantTestRuns.start, async ({ context, caller, params, body }) => readSummary(context.db, await startRun(context, caller, params.id, body))),
+  handle(assistantTestRuns.start, async ({ context, caller, params, body }) =>
+    readSummary(context.db, caller, await startRun(context, caller, params.id, body)),
+  ),
 
   handle(assistantTestRuns.get, ({ context, caller, params }) => readRun(context.db, caller, params.id)),
 
@@ -43,7 +45,7 @@ export const assistantTestsHandlers: RouteHandler[] = [
 
   handle(assistantTestRuns.resume, async ({ context, caller, params }) => {
     await resumeRun(context, caller, params.id)
-    return readSummary(context.db, params.id)
+    return readSummary(context.db, caller, params.id)
   }),
 
   handle(assistantTestCases.gateState, async ({ context, caller, params }) => {

@@ -12,8 +12,8 @@ export const comparisonHandlers: RouteHandler[] = [
   handle(comparisons.compare, async ({ context, caller, body, disconnected }) => {
     const { before, after, comparison } = await compareStored(context, caller, body, disconnected)
     return {
-      before: presentDocument(before, caller.id),
-      after: presentDocument(after, caller.id),
+      before: presentDocument(before),
+      after: presentDocument(after),
       changes: comparison.changes.map(presentChange),
       figures: comparison.figures,
     }
@@ -33,11 +33,7 @@ export const comparisonHandlers: RouteHandler[] = [
   }),
 ]
 
-const presentDocument = ({ id, original_filename, owner_id }: DocumentRow, caller_id: string) => ({
-  id,
-  name: original_filename,
-  is_own: owner_id === caller_id,
-})
+const presentDocument = ({ id, original_filename }: DocumentRow) => ({ id, name: original_filename })
 
 const presentSide = (side: ChangeSide | null) => (side === null ? null : { text: side.text, ...(side.page !== null && { page: side.page }) })
 

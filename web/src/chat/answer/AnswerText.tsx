@@ -15,8 +15,10 @@ import { openedDocumentOf, useDocumentOpener, type OpenedDocument } from '../sou
 import styles from '../sources/Sources.module.css'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 
+type AnswerTextProps = { message: Pick<ChatMessage, 'content' | 'status' | 'sources'>; quotes: readonly Quote[]; isWriting: boolean }
+
 /** Text of an answer. Its `[n]` marks open the source, and its quotations are marked as found or not found in the documents. */
-export function AnswerText({ message, quotes, isWriting }: { message: ChatMessage; quotes: readonly Quote[]; isWriting: boolean }) {
+export function AnswerText({ message, quotes, isWriting }: AnswerTextProps) {
   const { sources } = message
   const text = displayedText(message)
   const isInterrupted = !isWriting && message.status === 'interrompue'

@@ -21,6 +21,7 @@ import styles from './Comparison.module.css'
 import { figureText, summaryOf } from './comparison-words.ts'
 import { DocumentChoice } from './DocumentChoice.tsx'
 import { ResultActions } from './ResultActions.tsx'
+import { Summary } from './Summary.tsx'
 
 /** URL parameters of the page: ids of the two documents. */
 const compareParams = { before: idParam('avant'), after: idParam('apres') }
@@ -126,6 +127,7 @@ function Result({ comparison }: { comparison: NonNullable<ComparisonQuery['data'
           />
         )}
       </section>
+      <Summary comparison={comparison} />
       <ChangeList comparison={comparison} shownUpTo={shownUpTo} onMore={setShownUpTo} />
     </>
   )

@@ -1,4 +1,5 @@
 import type { ChangedFigure, RouteAnswer, routes, TextChange } from '@parvis/contract'
+import { citedNumbers } from '../../chat/sources/quote-marks.ts'
 import { plural } from '../../ui/words/formats.ts'
 
 export const kindNames: Record<TextChange['kind'], string> = { added: 'Ajouté', removed: 'Retiré', changed: 'Modifié', moved: 'Déplacé' }
@@ -21,22 +22,19 @@ export const summaryOf = (changes: readonly unknown[], figures: readonly unknown
     ? 'Aucun changement de fond'
     : `${plural(changes.length, 'changement')}${figures.length === 0 ? '' : `, ${plural(figures.length, 'chiffre qui change', 'chiffres qui changent')}`}`
 
-/** Maximum number of characters of the list of changes given to a model. */
-const maxListed = 12_000
+type Comparison = RouteAnswer<typeof routes.comparisons.compare>
+type ComparisonSummary = RouteAnswer<typeof routes.comparisons.summary>
 
-/** Question that asks a model to sum up a comparison, with the list of changes. Those beyond `maxListed` characters are counted. */
-export function summaryRequest({ before, after, changes }: Pick<RouteAnswer<typeof routes.comparisons.compare>, 'before' | 'after' | 'changes'>): string {
-  const lines: string[] = []
-  let size = 0
-  for (const { kind, before: old, after: next, section } of changes) {
-    const location = section === null ? '' : ` (${section})`
-    const texts = kind === 'moved' ? [next?.text] : [old && `avant\u00a0: ${old.text}`, next && `après\u00a0: ${next.text}`]
-    const line = `- ${kindNames[kind]}${location}\u00a0: ${texts.filter(Boolean).join(' → ').replace(/\n/g, ' / ')}`
-    size += line.length + 1
-    if (size > maxListed) break
-    lines.push(line)
-  }
-  const left = changes.length - lines.length
-  if (left > 0) lines.push(`- et ${plural(left, 'autre changement', 'autres changements')}.`)
-  return `Résume ce qui change entre «\u00a0${before.name}\u00a0» (avant) et «\u00a0${after.name}\u00a0» (après), pour quelqu’un qui connaît le premier\u00a0: d’abord ce qui change en pratique, puis les chiffres. Cite mot à mot les deux documents. Voici la liste exacte des changements\u00a0:\n\n${lines.join('\n')}`
+/** What a summary does not cover: changes that did not fit, or a document that it does not cite. Null: nothing. */
+export function summaryCaution({ before, after, changes }: Comparison, { text, sources, left_out }: ComparisonSummary): string | null {
+  const numbers = citedNumbers(text)
+  const cited = new Set(sources.filter(({ number }) => numbers.has(number)).map(({ document_id }) => document_id))
+  const uncited = [before, after].filter(({ id }, at) => changes.some((change) => change[at === 0 ? 'before' : 'after'] !== null) && !cited.has(id))
+  const sentences = [
+    ...(left_out === 0 ? [] : [`${plural(left_out, 'changement ne tenait', 'changements ne tenaient')} pas dans ce résumé\u00a0: lisez la liste ci-dessous.`]),
+    ...(uncited.length === 0
+      ? []
+      : [`Il ne cite pas ${uncited.map(({ name }) => `«\u00a0${name}\u00a0»`).join(' ni ')}\u00a0: vérifiez-le avec la liste ci-dessous.`]),
+  ]
+  return sentences.length === 0 ? null : sentences.join(' ')
 }

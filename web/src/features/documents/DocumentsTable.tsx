@@ -11,10 +11,13 @@ import styles from './DocumentBase.module.css'
 import { DocumentDates } from './dates/DocumentDates.tsx'
 import { DocumentStateLine } from './DocumentStateLine.tsx'
 
+/** Documents to compare, by id; without `apres`, the second one is chosen then. */
+type ComparedPair = { avant: string; apres?: string }
+
 export interface DocumentActions {
   onRead: (document: LibraryDocument) => void
   onDownload: (document: LibraryDocument) => void
-  onCompare: (document: LibraryDocument) => void
+  onCompare: (pair: ComparedPair) => void
   onEdit: (document: LibraryDocument) => void
   onDelete: (document: LibraryDocument) => void
   /** Adds a version that replaces the document; `files`: those dropped on it. */
@@ -71,7 +74,12 @@ function File({ document, actions }: { document: LibraryDocument; actions: Docum
           {document.description}
         </span>
       )}
-      <DocumentDates document={document} name={document.original_filename} onVersions={() => actions.onRead(document)} />
+      <DocumentDates
+        document={document}
+        name={document.original_filename}
+        onVersions={() => actions.onRead(document)}
+        changes={withNext(document) ?? withPrevious(document)}
+      />
       <DocumentStateLine document={document} onRetry={() => actions.onRetry(document)} />
     </div>
   )
@@ -90,12 +98,24 @@ function Actions({ document, actions }: { document: LibraryDocument; actions: Do
   )
 }
 
-/** Less frequent actions: a new version, unless another one replaces the document already, and a comparison. */
+/** The version before and the document; null without one. */
+const withPrevious = ({ id, supersedes_id }: LibraryDocument): ComparedPair | null => (supersedes_id === null ? null : { avant: supersedes_id, apres: id })
+
+/** The document and the version that replaces it; null without one. */
+const withNext = ({ id, superseded_by_id }: LibraryDocument): ComparedPair | null => (superseded_by_id === null ? null : { avant: id, apres: superseded_by_id })
+
+/** Less frequent actions: a new version, unless another one replaces the document already, and comparisons. */
 function otherActions(document: LibraryDocument, actions: DocumentActions): MenuEntry[] {
   const version = { id: 'version', label: 'Déposer une nouvelle version', icon: <FilePlus2 aria-hidden />, onAction: () => actions.onVersion(document) }
-  const other = document.supersedes_id === null ? 'un autre document' : 'la version précédente'
+  const comparisons = [
+    { id: 'previous', label: 'la version précédente', pair: withPrevious(document) },
+    { id: 'next', label: 'la version qui le remplace', pair: withNext(document) },
+    { id: 'compare', label: 'un autre document', pair: { avant: document.id } },
+  ]
   return [
     ...(document.can_edit && document.superseded_by_id === null ? [version] : []),
-    { id: 'compare', label: `Comparer avec ${other}`, icon: <FileDiff aria-hidden />, onAction: () => actions.onCompare(document) },
+    ...comparisons.flatMap(({ id, label, pair }) =>
+      pair === null ? [] : [{ id, label: `Comparer avec ${label}`, icon: <FileDiff aria-hidden />, onAction: () => actions.onCompare(pair) }],
+    ),
   ]
 }

@@ -29,7 +29,7 @@ export function useDocumentActions(
     return {
       onRead: ({ id }) => latestRead.current(id),
       onDownload: ({ id, original_filename }) => void saveFile(open, id, original_filename).catch(fail(documentMessages.download)),
-      onCompare: ({ id, supersedes_id }) => navigate(paths.compareDocuments(supersedes_id === null ? { avant: id } : { avant: supersedes_id, apres: id })),
+      onCompare: (pair) => navigate(paths.compareDocuments(pair)),
       onEdit: (document) => openDialog({ kind: 'edit', document }),
       onDelete: (document) => openDialog({ kind: 'delete', document }),
       onVersion: (document, files, hasFolder = false) => {

@@ -45,15 +45,15 @@ type RunRow = Awaited<ReturnType<ReturnType<typeof selectRuns>['executeTakeFirst
 export async function listRuns(db: Db, caller: Caller, assistant_id: string): Promise<TestRunSummary[]> {
   await readTestedAssistant(db, caller, assistant_id)
   const rows = await selectRuns(db).where('r.assistant_id', '=', assistant_id).orderBy('r.created_at', 'desc').orderBy('r.id').execute()
-  return summarise(db, rows)
+  return summarise(db, caller, rows)
 }
 
-/** Reads the summary of a run that was just started. */
-export async function readSummary(db: Db, id: string): Promise<TestRunSummary> {
-  return (await summarise(db, await selectRuns(db).where('r.id', '=', id).execute()))[0]!
+/** Reads the summary of a run that the caller has just started or resumed. */
+export async function readSummary(db: Db, caller: Caller, id: string): Promise<TestRunSummary> {
+  return (await summarise(db, caller, await selectRuns(db).where('r.id', '=', id).execute()))[0]!
 }
 
-async function summarise(db: Db, runs: readonly RunRow[]): Promise<TestRunSummary[]> {
+async function summarise(db: Db, caller: Caller, runs: readonly RunRow[]): Promise<TestRunSummary[]> {
   if (runs.length === 0) return []
   const ids = runs.map(({ id }) => id)
   const answers = await db
@@ -62,12 +62,13 @@ async function summarise(db: Db, runs: readonly RunRow[]): Promise<TestRunSummar
     .select(['run_id', 'is_compared', 'case_id', 'model_id', 'outcome', 'prompt_tokens', 'completion_tokens'])
     .execute()
   const byRun = Map.groupBy(answers, ({ run_id }) => run_id)
-  return runs.map(({ assistant_id: _, person_id: __, ...run }) => {
+  return runs.map(({ assistant_id: _, person_id, ...run }) => {
     const own = byRun.get(run.id) ?? []
     const outcomes = caseOutcomes(own)
     const count = (...wanted: TestOutcome[]) => outcomes.filter(({ outcome }) => wanted.includes(outcome)).length
     return {
       ...run,
+      is_own: person_id === caller.id,
       total: own.length,
       done: own.filter(({ outcome }) => outcome !== 'pending').length,
       passed: count('passed'),
@@ -120,7 +121,7 @@ export async function readRun(db: Db, caller: Caller, id: string): Promise<Route
   const row = await selectRuns(db).where('r.id', '=', id).select('r.cases').executeTakeFirstOrThrow(notFound)
   const { id: assistant_id, name } = await readTestedAssistant(db, caller, row.assistant_id)
   const { cases, ...run } = row
-  const [summary] = await summarise(db, [run])
+  const [summary] = await summarise(db, caller, [run])
   const answers = await db.selectFrom('assistant_test_answer').where('run_id', '=', id).select(answerColumns).orderBy('position').execute()
   const isOwn = run.person_id === caller.id
   const questions = new Map(cases.map((one) => [one.id, one.content.question]))

@@ -204,7 +204,7 @@ describe('who', () => {
     await app.context.worker.drain()
     await app.call(ownAssistants.propose, { token: owner.token, params: { id }, body: {} })
     const seen = await read(run)
-    expect(seen).toMatchObject({ passed: 1, results: [{ answers: [{ checks: [{ is_met: true, found: '' }] }] }] })
+    expect(seen).toMatchObject({ is_own: false, passed: 1, results: [{ answers: [{ checks: [{ is_met: true, found: '' }] }] }] })
     expect((await read(run, owner)).results[0]!.answers[0]!.checks[0]!.found).not.toBe('')
     const of = { id: seen.results[0]!.answers[0]!.id }
     expect((await app.call(assistantTestRuns.answer, { token: admin.token, params: of })).status).toBe(404)

@@ -12,6 +12,7 @@ import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { plural } from '../../../ui/words/formats.ts'
 import { GateReason } from '../tests/GateReason.tsx'
+import { GateState, useGateState } from '../tests/GateState.tsx'
 import { ReasonDialog } from '../form/ReasonDialog.tsx'
 import { proposedTo } from '../own/sharing-words.ts'
 import styles from './Proposals.module.css'
@@ -30,6 +31,9 @@ export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
   // The proposal must not be refetched once it is decided, because it no longer exists.
   const enabled = !isPending && !isRefusing
   const { data, error, isFetching, refetch } = useQuery({ ...queryFor(routes.assistantReviews.get, { params: { id } }), enabled, staleTime: 0, gcTime: 0 })
+
+  const gate = useGateState(proposal.assistant_id, enabled)
+  const reason = gateReason ?? (gate.data?.needs_reason ? '' : null)
 
   if (isRefusing)
     return (
@@ -71,7 +75,8 @@ export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
     >
       <div className={styles.review}>
         {failure && <Banner tone="error">{failure}</Banner>}
-        {gateReason !== null && <GateReason value={gateReason} onChange={setGateReason} />}
+        <GateState id={proposal.assistant_id} state={gate} />
+        {reason !== null && <GateReason value={reason} onChange={setGateReason} />}
         {data ? (
           <ProposedTexts proposed={data} />
         ) : error ? (

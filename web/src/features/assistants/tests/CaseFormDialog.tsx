@@ -13,8 +13,9 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { plural, truncate } from '../../../ui/words/formats.ts'
+import { plural } from '../../../ui/words/formats.ts'
 import styles from './AssistantTests.module.css'
+import { CaseContext, profileText } from './CaseContext.tsx'
 import { expectationError, expectationKinds, expectationText, languages, newExpectation } from './words.ts'
 
 const emptyCase: TestCaseContent = {
@@ -33,17 +34,12 @@ const fieldNames = {
   question: 'Question',
   history: { label: 'Échanges d’avant', read: (history: TestCaseContent['history']) => plural(history.length, 'message') },
   profile: { label: 'Profil', read: (profile: TestCaseContent['profile']) => (profile === null ? 'aucun' : profileText(profile)) },
-  project: { label: 'Projet', read: (project: TestCaseContent['project']) => project?.name ?? 'aucun' },
+  project: { label: 'Projet', read: (project: TestCaseContent['project']) => (project === null ? 'aucun' : `${project.name}\n${project.content}`.trim()) },
   min_level: { label: 'Niveau minimal', read: String },
   as_of: { label: 'Date des documents', read: (day: string | null) => day ?? 'aujourd’hui' },
   expectations: { label: 'Ce qui est attendu', read: (all: readonly TestExpectation[]) => all.map(expectationText).join('\n') },
   judge: { label: 'Critère jugé par le modèle', read: (judge: string | null) => judge ?? 'aucun' },
 }
-
-const profileText = (profile: NonNullable<TestCaseContent['profile']>): string =>
-  Object.values(profile)
-    .filter((value) => value !== '')
-    .join(', ') || 'vide'
 
 interface CaseFormDialogProps {
   assistantId: string
@@ -64,8 +60,9 @@ export function CaseFormDialog({ assistantId, edited, proposed = null, onClose, 
     name: `test-case.${edited?.id ?? `${assistantId}.${proposed?.message_id ?? 'new'}`}`,
     saved: edited ? contentOf(edited) : (proposed?.content ?? emptyCase),
     version: edited?.updated_at,
-    check: ({ question, expectations }) => ({
+    check: ({ question, expectations, project }) => ({
       ...(question.trim() === '' && { question: 'Écrivez la question' }),
+      ...(project?.name.trim() === '' && { project: 'Donnez un nom au projet' }),
       ...((expectations.length === 0 || expectations.some((one) => expectationError(one) !== null)) && {
         expectations: expectations.length === 0 ? 'Dites ce qui est attendu de la réponse' : 'Complétez ce qui est attendu',
       }),
@@ -238,60 +235,4 @@ function ExpectationField({ expectation, error, onChange }: ExpectationFieldProp
     default:
       return null
   }
-}
-
-interface CaseContextProps {
-  content: TestCaseContent
-  errors: Partial<Record<keyof TestCaseContent, string>>
-  onChange: (change: Partial<TestCaseContent>) => void
-}
-
-/** What surrounds the question: day of the documents, earlier messages, profile and project. */
-function CaseContext({ content, errors, onChange }: CaseContextProps) {
-  const { history, profile, project } = content
-  return (
-    <>
-      <TextField
-        label="Date des documents"
-        type="date"
-        hint="Facultative&nbsp;: les documents en vigueur ce jour-là sont cherchés. Sans elle, ceux du jour du contrôle."
-        value={content.as_of ?? ''}
-        onChange={(as_of) => onChange({ as_of: as_of === '' ? null : as_of })}
-        error={errors.as_of}
-      />
-      {history.length > 0 && (
-        <div className={styles.kept}>
-          <p>{plural(history.length, 'message')} avant la question&nbsp;:</p>
-          <ul>
-            {history.map(({ role, content: text }, at) => (
-              <li key={at}>
-                {role === 'user' ? 'Question' : 'Réponse'}&nbsp;: {truncate(text, 120)}
-              </li>
-            ))}
-          </ul>
-          <Button size="s" onPress={() => onChange({ history: [] })}>
-            Retirer ces messages
-          </Button>
-        </div>
-      )}
-      {profile !== null && (
-        <div className={styles.kept}>
-          <p>Profil de la personne&nbsp;: {profileText(profile)}.</p>
-          <Button size="s" onPress={() => onChange({ profile: null })}>
-            Retirer le profil
-          </Button>
-        </div>
-      )}
-      {project !== null && (
-        <div className={styles.kept}>
-          <p>
-            Projet «&nbsp;{project.name}&nbsp;»&nbsp;: {truncate(project.content, 120) || 'sans texte'}
-          </p>
-          <Button size="s" onPress={() => onChange({ project: null })}>
-            Retirer le projet
-          </Button>
-        </div>
-      )}
-    </>
-  )
 }

@@ -1,5 +1,6 @@
 import { routes, type TestAnswer, type TestCaseResult } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../api/browser.ts'
 import { invalidate, queryFor } from '../../../api/queries.ts'
@@ -33,15 +34,17 @@ export function RunResults({ id }: { id: string }) {
   if (!data && error) return <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de lire ce contrôle.')}</ErrorMessage>
   if (!data) return <Skeleton shape="rows" count={3} label="Chargement du contrôle…" />
 
-  async function stop() {
+  async function change(route: typeof routes.assistantTestRuns.stop | typeof routes.assistantTestRuns.resume, fallback: string) {
     setFailure(null)
     try {
-      await call(routes.assistantTestRuns.stop, { params: { id }, body: {} })
+      await call(route, { params: { id }, body: {} })
     } catch (refused) {
-      setFailure(sentenceOf(refused, 'Le contrôle n’a pas pu être arrêté.'))
+      setFailure(sentenceOf(refused, fallback))
     }
-    await invalidate(routes.assistantTestRuns.stop)
+    await invalidate(route)
   }
+  const stop = () => change(routes.assistantTestRuns.stop, 'Le contrôle n’a pas pu être arrêté.')
+  const resume = () => change(routes.assistantTestRuns.resume, 'Le contrôle n’a pas pu être repris.')
 
   const { status, total, done, regressions, failed, passed, errors, version, compared_version } = data
   const tested = version === null ? 'Instructions non enregistrées' : `Version ${version}`
@@ -61,6 +64,19 @@ export function RunResults({ id }: { id: string }) {
         <div className={styles.running}>
           <ProgressBar label={`${done} réponses sur ${total}`} value={total === 0 ? 0 : (done / total) * 100} />
           <Button onPress={() => void stop()}>Arrêter</Button>
+        </div>
+      )}
+      {(status === 'arretee' || status === 'echouee') && (
+        <div className={styles.paused}>
+          <p>
+            {`${formatNumber(done - errors)} réponses obtenues sur ${formatNumber(total)}. `}
+            {data.is_own ? 'Le reprendre ne redemande que celles qui manquent.' : 'Seule la personne qui l’a lancé peut le reprendre.'}
+          </p>
+          {data.is_own && (
+            <Button icon={<RotateCw aria-hidden />} onPress={() => void resume()}>
+              Reprendre
+            </Button>
+          )}
         </div>
       )}
       <p role="status" className={styles.tally}>

@@ -1,6 +1,9 @@
 import type { Validity } from '@parvis/contract'
+import { paths } from '../../../paths.ts'
+import { Link } from '../../../router/Link.tsx'
 import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { TextButton } from '../../../ui/TextButton.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { datesSentence, forceMarks, isDated } from './validity-words.ts'
 import styles from './Dates.module.css'
 
@@ -8,12 +11,14 @@ interface DocumentDatesProps {
   document: Validity
   /** Shows the other versions; absent: no button. */
   onVersions?: (() => void) | undefined
-  /** Name of the document, read aloud with the button. */
+  /** Name of the document, read aloud with the button and the link. */
   name?: string
+  /** Ids of two successive versions, whose comparison is linked; null or absent: no link. */
+  changes?: { avant: string; apres?: string } | null
 }
 
 /** Dates and state of a document, in one line. Nothing for a document without dates. */
-export function DocumentDates({ document, onVersions, name }: DocumentDatesProps) {
+export function DocumentDates({ document, onVersions, name, changes = null }: DocumentDatesProps) {
   if (!isDated(document)) return null
   const hasVersions = document.supersedes_id !== null || document.superseded_by_id !== null
   const sentence = datesSentence(document)
@@ -29,6 +34,12 @@ export function DocumentDates({ document, onVersions, name }: DocumentDatesProps
         <TextButton onPress={onVersions} aria-label={`Voir les versions de ${name}`}>
           Versions
         </TextButton>
+      )}
+      {changes !== null && (
+        <Link to={paths.compareDocuments(changes)}>
+          Ce qui change
+          <VisuallyHidden>{` entre deux versions de ${name}`}</VisuallyHidden>
+        </Link>
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { queryFor } from '../../../api/queries.ts'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../router/Link.tsx'
 import { TextButton } from '../../../ui/TextButton.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { formatDate } from '../../../ui/words/formats.ts'
 import { DocumentDates } from '../dates/DocumentDates.tsx'
 import { isDated } from '../dates/validity-words.ts'
@@ -34,8 +35,11 @@ export function DocumentVersions({ document_id }: { document_id: string }) {
               </TextButton>
             )}
             <DocumentDates document={version} />
-            {versions[at + 1] && version.id === document_id && (
-              <Link to={paths.compareDocuments({ avant: versions[at + 1]!.id, apres: version.id })}>Comparer avec la version précédente</Link>
+            {versions[at + 1] && (
+              <Link to={paths.compareDocuments({ avant: versions[at + 1]!.id, apres: version.id })}>
+                Comparer avec la version précédente
+                <VisuallyHidden>{` de ${version.original_filename}`}</VisuallyHidden>
+              </Link>
             )}
             <span className={styles.note}>{`Ajoutée le ${formatDate(version.upload_date)} par ${version.uploader_name}`}</span>
           </li>
