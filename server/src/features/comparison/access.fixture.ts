@@ -6,12 +6,12 @@ import type { AccessRule, MatrixWorld, RouteSample } from '../../testing/matrix/
 
 const { comparisons } = routes
 
-/** Gives every document a text, as reading does. */
+/** Gives every document its own text, as reading does. */
 const readAll = ({ app }: MatrixWorld) =>
   sql`
     with texts as (
       insert into document_page (document_id, position, page, label, ocr, blocks)
-      select id, 0, null, null, false, '[{"kind": "paragraph", "text": "Des bornes."}]'::jsonb from document on conflict do nothing)
+      select id, 0, null, null, false, jsonb_build_array(jsonb_build_object('kind', 'paragraph', 'text', 'Des bornes ' || id)) from document on conflict do nothing)
     update document set read_at = now() where read_at is null`.execute(app.db)
 
 /** Compares a document with one of the caller's own. */

@@ -127,7 +127,7 @@ describe('tracked changes', () => {
 const office = ['/usr/bin/soffice', '/usr/lib/libreoffice/program/soffice'].find((path) => existsSync(path))
 
 test.skipIf(office === undefined)(
-  'LibreOffice reads the insertions and the deletions (paquet Debian « libreoffice-writer-nogui »)',
+  'LibreOffice reads the table of figures, the insertions and the deletions (paquet Debian « libreoffice-writer-nogui »)',
   () => {
     const folder = mkdtempSync(`${tmpdir()}/parvis-comparison-`)
     try {
@@ -139,6 +139,17 @@ test.skipIf(office === undefined)(
       )
       const read = readFileSync(`${folder}/comparaison.fodt`, 'utf8')
       expect(read).toContain('<dc:creator>Comparaison Parvis</dc:creator>')
+      const table = /<table:table [\s\S]*?<\/table:table>/.exec(read)![0]
+      const rows = [...table.matchAll(/<table:table-row[ >][\s\S]*?<\/table:table-row>/g)].map(([row]) =>
+        [...row.matchAll(/<table:table-cell[ >][\s\S]*?<\/table:table-cell>/g)].map(([cell]) =>
+          cell
+            .replace(/<[^>]*>/g, '')
+            .replace(/\s+/g, ' ')
+            .trim(),
+        ),
+      )
+      expect(rows[0]).toEqual(['Quoi', 'Avant', 'Après'])
+      expect(rows.map((row) => row.slice(1).join(' → '))).toEqual(expect.arrayContaining(['2,35 € → 2,45 €', '9 heures → 10 heures', 'deux mois → trois mois']))
       for (const kind of ['insertion', 'deletion']) expect(read).toContain(`<text:${kind}>`)
     } finally {
       rmSync(folder, { recursive: true, force: true })

@@ -146,8 +146,8 @@ export function Administration({ facts }: { facts: HelpFacts }) {
       </p>
       <p>
         <strong>Contrôles</strong>, à côté, garde des questions et ce que l’on attend des réponses. Lancez-les avant d’enregistrer de nouvelles
-        instructions&nbsp;: ce qui répondait bien et ne répond plus est montré d’abord. Une vraie réponse peut devenir un cas&nbsp;: «&nbsp;Détails&nbsp;», puis
-        «&nbsp;Ajouter aux cas de contrôle&nbsp;».
+        instructions&nbsp;: ce qui répondait bien et ne répond plus est montré d’abord. Une vraie réponse peut devenir un cas&nbsp;: «&nbsp;Détails de la
+        réponse&nbsp;», puis «&nbsp;Ajouter aux cas de contrôle&nbsp;».
       </p>
       <h3>Tableau de bord</h3>
       <ul>

@@ -25,7 +25,7 @@ import { GateForm } from './GateForm.tsx'
 import { RunDialog } from './RunDialog.tsx'
 import { RunList } from './RunList.tsx'
 import { RunResults } from './RunResults.tsx'
-import { expectationText } from './words.ts'
+import { contextText, expectationText } from './words.ts'
 
 const searchParams = { run: panelParam('controle'), message: idParam('reponse') }
 
@@ -162,8 +162,8 @@ function Cases({ cases, onAdd, onDialog }: CasesProps) {
   if (cases.length === 0)
     return (
       <EmptyState motif="conversation" title="Aucun cas de contrôle pour le moment" {...(add && { action: add })}>
-        Écrivez une question et ce que la réponse doit contenir, ou partez d’une vraie réponse&nbsp;: «&nbsp;Détails&nbsp;» puis «&nbsp;Ajouter aux cas de
-        contrôle&nbsp;».
+        Écrivez une question et ce que la réponse doit contenir, ou partez d’une vraie réponse&nbsp;: «&nbsp;Détails de la réponse&nbsp;», puis «&nbsp;Ajouter
+        aux cas de contrôle&nbsp;».
       </EmptyState>
     )
   return (
@@ -178,7 +178,7 @@ function Cases({ cases, onAdd, onDialog }: CasesProps) {
             <div className={styles.head}>
               <h3>{truncate(one.question, 200)}</h3>
               {onAdd && (
-                <span className={styles.badges}>
+                <span className={styles.tools}>
                   <IconButton icon={Pencil} label={`Modifier le cas ${truncate(one.question, 40)}`} onPress={() => onDialog({ kind: 'edit', edited: one })} />
                   <IconButton
                     icon={Trash2}
@@ -189,6 +189,7 @@ function Cases({ cases, onAdd, onDialog }: CasesProps) {
                 </span>
               )}
             </div>
+            {contextText(one) !== '' && <p className={styles.quiet}>{contextText(one)}</p>}
             <ul className={styles.checks}>
               {one.expectations.map((expectation, at) => (
                 <li key={at}>{expectationText(expectation)}</li>

@@ -25,12 +25,6 @@ const emptyProfile: TestProfile = {
   style_conversationnel: '',
 }
 
-/** Filled fields of a profile, on one line. */
-export const profileText = (profile: TestProfile): string =>
-  Object.values(profile)
-    .filter((value) => value !== '')
-    .join(', ') || 'vide'
-
 interface CaseContextProps {
   content: TestCaseContent
   errors: Partial<Record<keyof TestCaseContent, string>>

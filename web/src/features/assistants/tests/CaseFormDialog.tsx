@@ -15,8 +15,8 @@ import { TextArea } from '../../../ui/fields/TextArea.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { plural } from '../../../ui/words/formats.ts'
 import styles from './AssistantTests.module.css'
-import { CaseContext, profileText } from './CaseContext.tsx'
-import { expectationError, expectationKinds, expectationText, languages, newExpectation } from './words.ts'
+import { CaseContext } from './CaseContext.tsx'
+import { expectationError, expectationKinds, expectationText, languages, newExpectation, profileText } from './words.ts'
 
 const emptyCase: TestCaseContent = {
   question: '',

@@ -46,6 +46,8 @@ export function RunResults({ id }: { id: string }) {
   const stop = () => change(routes.assistantTestRuns.stop, 'Le contrôle n’a pas pu être arrêté.')
   const resume = () => change(routes.assistantTestRuns.resume, 'Le contrôle n’a pas pu être repris.')
 
+  const asked = data.results.filter(({ outcome }) => outcome !== 'pending')
+  const pending = data.results.length - asked.length
   const { status, total, done, regressions, failed, passed, errors, version, compared_version } = data
   const tested = version === null ? 'Instructions non enregistrées' : `Version ${version}`
   return (
@@ -62,14 +64,14 @@ export function RunResults({ id }: { id: string }) {
       {failure && <Banner tone="error">{failure}</Banner>}
       {status === 'en_cours' && (
         <div className={styles.running}>
-          <ProgressBar label={`${done} réponses sur ${total}`} value={total === 0 ? 0 : (done / total) * 100} />
+          <ProgressBar label={`${plural(done, 'réponse')} sur ${formatNumber(total)}`} value={total === 0 ? 0 : (done / total) * 100} />
           <Button onPress={() => void stop()}>Arrêter</Button>
         </div>
       )}
       {(status === 'arretee' || status === 'echouee') && (
         <div className={styles.paused}>
           <p>
-            {`${formatNumber(done - errors)} réponses obtenues sur ${formatNumber(total)}. `}
+            {`${plural(done - errors, 'réponse obtenue', 'réponses obtenues')} sur ${formatNumber(total)}. `}
             {data.is_own ? 'Le reprendre ne redemande que celles qui manquent.' : 'Seule la personne qui l’a lancé peut le reprendre.'}
           </p>
           {data.is_own && (
@@ -84,20 +86,25 @@ export function RunResults({ id }: { id: string }) {
         {errors > 0 && `, ${errors}\u00a0sans réponse`}
       </p>
       <ul className={styles.cases}>
-        {data.results.map((result) => (
-          <CaseResult key={`${result.case_id} ${result.model_id}`} result={result} onOpen={setOpened} />
+        {asked.map((result) => (
+          <CaseResult key={`${result.case_id} ${result.model_id}`} result={result} hasModel={data.model_ids.length > 1} onOpen={setOpened} />
         ))}
       </ul>
+      {pending > 0 && <p className={styles.quiet}>{plural(pending, 'cas reste à poser', 'cas restent à poser')}.</p>}
       {opened !== null && <AnswerDialog id={opened} onClose={() => setOpened(null)} />}
     </section>
   )
 }
 
-/** Result of a case with a model. */
-function CaseResult({ result, onOpen }: { result: TestCaseResult; onOpen: (answer_id: string) => void }) {
+/** Result of a case with a model. @param hasModel whether the model is named: the run has several */
+function CaseResult({ result, hasModel, onOpen }: { result: TestCaseResult; hasModel: boolean; onOpen: (answer_id: string) => void }) {
   const instance = useInstance()
   const { question, outcome, compared, is_regression, answers, compared_answers, model_id } = result
   const badge = outcomeBadges[outcome]
+  const facts = [
+    ...(hasModel ? [instance ? modelLabel(instance, model_id) : model_id] : []),
+    ...(compared === null ? [] : [`avant\u00a0: ${outcomeBadges[compared].label.toLowerCase()}`]),
+  ]
   return (
     <li className={styles.case}>
       <div className={styles.head}>
@@ -107,10 +114,7 @@ function CaseResult({ result, onOpen }: { result: TestCaseResult; onOpen: (answe
           <Badge tone={badge.tone}>{badge.label}</Badge>
         </span>
       </div>
-      <p className={styles.quiet}>
-        {instance ? modelLabel(instance, model_id) : model_id}
-        {compared !== null && ` · avant\u00a0: ${outcomeBadges[compared].label.toLowerCase()}`}
-      </p>
+      {facts.length > 0 && <p className={styles.quiet}>{facts.join(' · ')}</p>}
       {answers.map((answer) => (
         <AnswerResult key={answer.id} answer={answer} isOne={answers.length === 1} onOpen={onOpen} />
       ))}

@@ -1,5 +1,5 @@
-import type { TestExpectation, TestExpectationKind, TestOutcome, TestRunStatus } from '@parvis/contract'
-import { plural } from '../../../ui/words/formats.ts'
+import type { TestCaseContent, TestExpectation, TestExpectationKind, TestOutcome, TestProfile, TestRunStatus } from '@parvis/contract'
+import { formatLongDate, plural, truncate } from '../../../ui/words/formats.ts'
 
 type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'primary'
 
@@ -102,3 +102,20 @@ export function expectationError(expectation: TestExpectation): string | null {
       return null
   }
 }
+
+/** Filled fields of a profile, on one line. */
+export const profileText = (profile: TestProfile): string =>
+  Object.values(profile)
+    .filter((value) => value !== '')
+    .join(', ') || 'vide'
+
+/** Context of a case, on one line: « Documents au 1er mars 2024 · projet « Cimetière » ». Empty without any. */
+export const contextText = ({ as_of, history, profile, project }: TestCaseContent): string =>
+  [
+    as_of !== null && `Documents au ${formatLongDate(as_of, 'UTC')}`,
+    history.length > 0 && `${plural(history.length, 'message')} avant`,
+    profile !== null && `profil\u00a0: ${truncate(profileText(profile), 80)}`,
+    project !== null && `projet «\u00a0${truncate(project.name, 60)}\u00a0»`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
