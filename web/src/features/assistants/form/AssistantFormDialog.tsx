@@ -88,7 +88,7 @@ export function AssistantFormDialog(props: AssistantFormDialogProps) {
           {failure && <Banner tone="error">{failure}</Banner>}
           <FormDraftNotice {...noticeProps} fields={fieldNames} />
           <ReadOnlyFields isHeld={isPending}>
-            {gateReason !== null && <GateReason value={gateReason} onChange={setGateReason} />}
+            {gateReason !== null && <GateReason value={gateReason} onChange={setGateReason} assistantId={assistant?.id} />}
             <AssistantFields
               form={draft.values}
               onChange={draft.set}

@@ -14,7 +14,7 @@ import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import { formatDateTime, formatNumber, plural } from '../../../ui/words/formats.ts'
+import { formatDateTime, formatNumber, plural, truncate } from '../../../ui/words/formats.ts'
 import { modelAndLevel, modelLabel } from '../../../ui/words/model-words.ts'
 import styles from './AssistantTests.module.css'
 import { expectationText, outcomeBadges, statusBadges } from './words.ts'
@@ -116,23 +116,30 @@ function CaseResult({ result, hasModel, onOpen }: { result: TestCaseResult; hasM
       </div>
       {facts.length > 0 && <p className={styles.quiet}>{facts.join(' · ')}</p>}
       {answers.map((answer) => (
-        <AnswerResult key={answer.id} answer={answer} isOne={answers.length === 1} onOpen={onOpen} />
+        <AnswerResult key={answer.id} answer={answer} isOne={answers.length === 1} hasModel={hasModel} />
       ))}
-      {is_regression &&
-        compared_answers.map((answer) => (
-          <div key={answer.id}>
-            <Button size="s" variant="quiet" onPress={() => onOpen(answer.id)}>
-              Lire la réponse d’avant{compared_answers.length > 1 ? ` (${answer.repeat})` : ''}
-            </Button>
-          </div>
+      <div className={styles.badges}>
+        {answers.filter(isObtained).map(({ id, repeat }) => (
+          <Button key={id} size="s" onPress={() => onOpen(id)} aria-label={`Lire la réponse ${repeat}, question «\u00a0${truncate(question, 40)}\u00a0»`}>
+            {answers.length === 1 ? 'Lire la réponse' : `Lire la réponse ${repeat}`}
+          </Button>
         ))}
+        {is_regression &&
+          compared_answers.filter(isObtained).map(({ id, repeat }) => (
+            <Button key={id} size="s" onPress={() => onOpen(id)}>
+              Lire la réponse d’avant{compared_answers.length > 1 ? ` (${repeat})` : ''}
+            </Button>
+          ))}
+      </div>
     </li>
   )
 }
 
-function AnswerResult({ answer, isOne, onOpen }: { answer: TestAnswer; isOne: boolean; onOpen: (id: string) => void }) {
+const isObtained = ({ outcome }: TestAnswer): boolean => outcome !== 'pending' && outcome !== 'error'
+
+function AnswerResult({ answer, isOne, hasModel }: { answer: TestAnswer; isOne: boolean; hasModel: boolean }) {
   const instance = useInstance()
-  const { id, repeat, outcome, checks, judgement, model, level, model_reason, error } = answer
+  const { repeat, outcome, checks, judgement, model, level, model_reason, error } = answer
   if (outcome === 'pending') return null
   const unmet = checks.filter(({ is_met }) => !is_met)
   return (
@@ -150,7 +157,13 @@ function AnswerResult({ answer, isOne, onOpen }: { answer: TestAnswer; isOne: bo
               <span>
                 {check.is_met ? 'Oui' : 'Non'}&nbsp;: {expectationText(check.expectation)}
               </span>
-              {check.found !== '' && <span className={styles.quiet}> — trouvé&nbsp;: {check.found}</span>}
+              {check.found !== '' && (
+                <span className={styles.quiet}>
+                  {' — '}
+                  {check.is_met ? 'trouvé\u00a0: ' : ''}
+                  {check.found}
+                </span>
+              )}
             </li>
           ))}
         </ul>
@@ -161,13 +174,10 @@ function AnswerResult({ answer, isOne, onOpen }: { answer: TestAnswer; isOne: bo
           {judgement.reason !== '' && ` (${judgement.reason})`}
         </p>
       )}
-      {outcome !== 'error' && (
+      {outcome !== 'error' && (hasModel || model_reason !== null) && instance && model !== null && model !== 'none' && (
         <p className={styles.quiet}>
-          {instance && model !== null && model !== 'none' && `Répondu par ${modelAndLevel(instance, model, level)}. `}
-          {model_reason === 'level' && 'Les documents demandaient un niveau plus haut. '}
-          <Button size="s" variant="quiet" onPress={() => onOpen(id)} aria-label={`Lire la réponse ${repeat}`}>
-            Lire la réponse
-          </Button>
+          {`Répondu par ${modelAndLevel(instance, model, level)}.`}
+          {model_reason === 'level' && ' Les documents demandaient un niveau plus haut.'}
         </p>
       )}
     </div>
