@@ -1,19 +1,20 @@
 import { routes } from '@parvis/contract'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, test } from 'vitest'
 import { createLevelsBench, newDocumentCategory, sentText } from '../../testing/levels-bench.ts'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { LlmRequest } from '../../platform/llm/port.ts'
+import { composeAnswer } from '../../platform/llm/scripted/scripted-answers.ts'
 import { addToLibrary, uploadPrivate } from '../documents/documents.fixture.ts'
 
 const { comparisons, quotas } = routes
 
-/** Answer of the model, and the requests that it received. */
-const model = { answer: '', received: [] as LlmRequest[] }
+/** Answer of the model, or null for that of the demonstration model, and the requests that it received. */
+const model = { answer: '' as string | null, received: [] as LlmRequest[] }
 const app = openTestApp({
   llm: {
     async complete(request) {
       model.received.push(request)
-      request.onDelta(model.answer)
+      request.onDelta(model.answer ?? composeAnswer(request))
       return { finish: 'stop', usage: { prompt_tokens: 300, completion_tokens: 20 }, model: 'essai' }
     },
   },
@@ -72,6 +73,17 @@ describe('a summary of two documents of the library', () => {
     expect((await sumUp(before, secret)).status).toBe(404)
     expect(model.received).toEqual([])
   })
+})
+
+test('the demonstration model puts both sides next to each other, word for word', async () => {
+  model.answer = null
+  const { id: before } = await addToLibrary(app, ana, 'a.md', text(21))
+  const { id: after } = await addToLibrary(app, ana, 'b.md', text(28, '\nUne copie est remise.\n'))
+  const { body } = await sumUp(before, after)
+  expect(body.text).toContain('- «\u00a0Le prêt dure 21 jours.\u00a0» [1] devient «\u00a0Le prêt dure 28 jours.\u00a0» [2].')
+  expect(body.text).toContain('- Ajouté\u00a0: «\u00a0Une copie est remise.\u00a0» [3].')
+  expect(body.quotes.length).toBe(3)
+  expect(body.quotes.every(({ is_verified }) => is_verified)).toBe(true)
 })
 
 describe('the level of both documents', () => {

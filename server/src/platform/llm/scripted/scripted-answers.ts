@@ -1,4 +1,5 @@
 import type { LlmRequest } from '../port.ts'
+import { composeFromChanges } from './scripted-changes.ts'
 import { composeExample, type ScriptedExample, factsOf } from './scripted-examples.ts'
 import { composeFromPassages } from './scripted-passages.ts'
 import { parsePrompt, splitPassages, type ParsedPrompt, sentencesOf } from './scripted-text.ts'
@@ -135,7 +136,7 @@ export const composeAnswer = (request: Pick<LlmRequest, 'messages' | 'purpose'>,
     const unread = UNREAD.exec(rest)?.[2]
     const unreadSentence = unread === undefined ? '' : `N’a pas été lu\u00a0: ${unread}.`
     if (passages.length > 0 && WHOLE.test(rest)) return composeFromWhole(question, { pages: passages, unread: unreadSentence }, before)
-    return composeFromPassages(question, passages, { before })
+    return composeFromChanges(rest, passages) ?? composeFromPassages(question, passages, { before })
   }
   return composeExample(prompt.turns, examples) ?? chatAnswerFor(prompt)
 }
