@@ -224,6 +224,11 @@ export const errorCatalogue = {
   'documents.too_large': [413, 'Ce fichier dépasse la taille permise.'],
   'documents.empty': [422, 'Ce fichier est vide.'],
   'assistants.closed': [403, 'L’assistant de cette conversation ne vous est plus ouvert. Choisissez-en un autre, sous le champ du message, pour continuer.'],
+  'documents.corpus': [
+    409,
+    'Ces textes viennent d’un corpus\u00a0: ils ne se déposent, ne se modifient et ne se suppriment que par la page «\u00a0Corpus de textes\u00a0» de l’administration.',
+  ],
+  'documents.no_file': [404, 'Ces textes viennent d’un corpus\u00a0: il n’y a pas de fichier à télécharger.'],
   'documents.category_closed': [403, 'Vous ne pouvez pas déposer dans cette catégorie. Choisissez-en une autre, ou demandez à ceux qui en ont la charge.'],
   'documents.not_owner': [403, 'Seule la personne qui a déposé ce document ou un administrateur peut le modifier.'],
   'documents.already_superseded': [409, 'Une autre version remplace déjà ce document. Rechargez la page, puis remplacez la dernière version.'],

@@ -28,6 +28,8 @@ export const source = z.object({
   review_due: z.optional(z.boolean()),
   /** Name of the collection that the document was copied from, in lower case: « fiches de service-public.fr ». */
   collection: z.optional(z.string()),
+  /** Attribution that the licence of a text of a corpus asks for, such as the name of its publisher. */
+  attribution: z.optional(z.string()),
   /** Time at which a document of the shared library was added, ISO 8601. */
   upload_date: z.optional(z.string()),
   /** Part of the application that the document comes from, in a conversation that searches several. */

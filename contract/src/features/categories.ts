@@ -23,6 +23,8 @@ const managedDocumentCategory = z.object({
   open_to: z.nullable(z.array(z.string())),
   /** Minimum level of the models that may read its documents. */
   min_level: modelLevel,
+  /** It holds the articles of a corpus: it is deleted with it, and takes no document. */
+  is_corpus: z.boolean(),
 })
 export type ManagedDocumentCategory = z.infer<typeof managedDocumentCategory>
 

@@ -66,6 +66,8 @@ export const libraryDocument = z.object({
   upload_date: z.string(),
   ...indexingFields,
   can_edit: z.boolean(),
+  /** Code of a corpus: it has articles, and no file. */
+  is_corpus: z.boolean(),
   ...validity.shape,
 })
 export type LibraryDocument = z.infer<typeof libraryDocument>
@@ -110,6 +112,8 @@ export const documents = {
       totals: z.record(z.string(), z.number()),
       /** Categories that only some people or teams may use. */
       restricted: z.array(z.string()),
+      /** Categories that hold the articles of a corpus: they take no document. */
+      corpora: z.array(z.string()),
     }),
   }),
   list: route({

@@ -9,13 +9,16 @@ type DocumentRights = {
   uploader_id: string | null
   /** Whether the person has an `edit` grant on its category. */
   category_is_theirs: boolean
+  /** Set for a code of a corpus, which nobody changes as a document. */
+  corpus_code: string | null
 }
 
 /**
  * Whether a person who may read a document may change it. A library document: its uploader, an administrator or an editor of its category. A private one:
- * its owner.
+ * its owner. A code of a corpus: nobody.
  */
 export function canChangeDocument(person: RightsHolder, document: DocumentRights): boolean {
+  if (document.corpus_code !== null) return false
   if (document.owner_id !== null) return document.owner_id === person.id
   return person.is_admin || document.uploader_id === person.id || document.category_is_theirs
 }
@@ -28,10 +31,14 @@ export const isCategoryUsableBy = (category_id: RawBuilder<unknown>, person_id: 
 export const isCategoryEditableBy = (category_id: RawBuilder<unknown>, person_id: PersonId): RawBuilder<boolean> =>
   sql<boolean>`${category_id} in ${grantedTo(person_id, 'document_category', 'edit')}`
 
-/** SQL condition: a person may add documents to a category. Its editors may; its readers may unless it is reserved to its editors (`is_kept`). */
+/** SQL condition: a category holds the articles of a corpus, and no uploaded document. */
+export const isCorpusCategory = (category_id: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from document_category target where target.id = ${category_id} and target.corpus_name is not null)`
+
+/** SQL condition: a person may add documents to a category. That of a corpus takes none. Its editors may; its readers may unless it is reserved to its editors (`is_kept`). */
 export const isCategoryOpenToUploadsOf = (category_id: RawBuilder<unknown>, person_id: PersonId): RawBuilder<boolean> =>
-  sql<boolean>`(${isCategoryEditableBy(category_id, person_id)} or (${isCategoryUsableBy(category_id, person_id)}
-    and not (select target.is_kept from document_category target where target.id = ${category_id})))`
+  sql<boolean>`(not ${isCorpusCategory(category_id)} and (${isCategoryEditableBy(category_id, person_id)} or (${isCategoryUsableBy(category_id, person_id)}
+    and not (select target.is_kept from document_category target where target.id = ${category_id}))))`
 
 /** SQL condition: a person may see that an assistant uses a category. Administrators see all of them. */
 export const isCategoryShownTo = (category_id: RawBuilder<unknown>, person: RightsHolder): RawBuilder<boolean> =>

@@ -7,6 +7,7 @@ import { silentLog } from '../platform/log.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import type { DatabaseConfig } from '../platform/db/types.ts'
 import { retrievalSchema } from '../platform/db/migrations/2026-11-21-library.ts'
+import { articleSchema } from '../platform/db/migrations/0085-corpus-search.ts'
 import { vectorSchema } from '../platform/db/migrations/2026-11-24-vectors.ts'
 import { createRetrieval, type Retrieval } from './retrieval.ts'
 import type { RetrievalDb } from './store.ts'
@@ -106,7 +107,7 @@ export const runRetrievalBench = async ({
   const database = await openDatabase(engine, silentLog)
   try {
     const db = database.db as unknown as RetrievalDb
-    await sql.raw(retrievalSchema + vectorSchema).execute(db)
+    await sql.raw(`create table document (id uuid primary key, corpus_code text);\n${retrievalSchema}${vectorSchema}${articleSchema}`).execute(db)
     const names = readdirSync(sets)
       .sort()
       .filter((name) => existsSync(join(sets, name, `queries.${split}.jsonl.gz`)))

@@ -1,5 +1,6 @@
 import { startIndex, type AddedDocument, type Candidate, type IndexQuery, type RankingWeights } from '@parvis/french-search'
 import { type SearchVectorSpace, readVectors } from './vector-store.ts'
+import { createArticleCopy } from './article-copy.ts'
 import { readIndexNumbers, readTerms, type RetrievalDb } from './store.ts'
 
 /** In-memory copy of the passages, held by a worker thread, with the vectors of one model. */
@@ -31,6 +32,7 @@ export const openCopy = (space: SearchVectorSpace, weights: RankingWeights): Ind
   let reachedRevision = -1
   /** Loaded index numbers, each with whether all its vectors were stored when it was loaded. */
   const loadedIndexes = new Map<number, boolean>()
+  const articles = createArticleCopy(client)
   let pendingSync: Promise<void> = Promise.resolve()
 
   const load = async (db: RetrievalDb, wantedIndexes: ReadonlyMap<number, boolean>): Promise<void> => {
@@ -62,12 +64,13 @@ export const openCopy = (space: SearchVectorSpace, weights: RankingWeights): Ind
 
   const synchronise = async (db: RetrievalDb, revision: number): Promise<void> => {
     if (revision === reachedRevision) return
-    const wantedIndexes = await readIndexNumbers(db, model_id)
+    const { documents: wantedIndexes, corpus_revision } = await readIndexNumbers(db, model_id)
     // Indexes deleted, or whose vectors arrived since they were loaded.
     const stale = [...loadedIndexes].filter(([index_no, hadVectors]) => wantedIndexes.get(index_no) !== hadVectors).map(([index_no]) => index_no)
     if (stale.length > 0) await client.remove(stale)
     for (const index_no of stale) loadedIndexes.delete(index_no)
     await load(db, wantedIndexes)
+    await articles.updateTo(db, corpus_revision)
     reachedRevision = revision
   }
 

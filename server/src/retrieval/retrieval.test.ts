@@ -6,6 +6,7 @@ import { silentLog } from '../platform/log.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import type { Database } from '../platform/db/types.ts'
 import { documentReference, retrievalSchema } from '../platform/db/migrations/2026-11-21-library.ts'
+import { articleSchema } from '../platform/db/migrations/0085-corpus-search.ts'
 import { vectorSchema } from '../platform/db/migrations/2026-11-24-vectors.ts'
 import { createRetrieval, type Retrieval } from './retrieval.ts'
 import { readTerms, writePassages, type RetrievalDb } from './store.ts'
@@ -18,7 +19,11 @@ beforeAll(async () => {
   database = await openDatabase({ kind: 'memory' }, silentLog)
   db = database.db as unknown as RetrievalDb
   // The product's migrations would create these tables with a reference to their own document table: this database is empty.
-  await sql.raw(`create table paper (id uuid primary key, category text not null);\n${retrievalSchema}${documentReference('paper')}${vectorSchema}`).execute(db)
+  await sql
+    .raw(
+      `create table document (id uuid primary key, category text not null, corpus_code text);\n${retrievalSchema}${documentReference('document')}${vectorSchema}${articleSchema}`,
+    )
+    .execute(db)
   retrieval = createRetrieval()
 }, 60_000)
 afterAll(async () => {
@@ -26,7 +31,7 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  await sql`delete from paper`.execute(db)
+  await sql`delete from document`.execute(db)
 })
 
 /** Makes a document with one passage per text, because each text begins with a heading. */
@@ -46,11 +51,11 @@ const document = (id: string, title: string, ...texts: string[]): { document_id:
 })
 const paper = async (category: string, title: string, ...texts: string[]): Promise<string> => {
   const id = randomUUID()
-  await sql`insert into paper (id, category) values (${id}, ${category})`.execute(db)
+  await sql`insert into document (id, category) values (${id}, ${category})`.execute(db)
   await retrieval.indexDocument(db, document(id, title, ...texts))
   return id
 }
-const inCategory = (category: string) => sql`select id from paper where category = ${category}`
+const inCategory = (category: string) => sql`select id from document where category = ${category}`
 const found = async (question: string, category?: string) =>
   (await retrieval.search(db, { question, limit: 5, ...(category ? { scope: inCategory(category) } : {}) })).map((hit) => hit.document_id)
 
@@ -107,7 +112,7 @@ test('a category is applied by the search itself, and follows a change at once',
   const [rh, code] = [await paper('RH', 'A', 'Le télétravail des agents.'), await paper('Code', 'B', 'Le télétravail des salariés.')]
   expect(await found('télétravail', 'RH')).toEqual([rh])
   expect(await found('télétravail', 'Finances')).toEqual([])
-  await sql`update paper set category = 'RH' where id = ${code}`.execute(db)
+  await sql`update document set category = 'RH' where id = ${code}`.execute(db)
   expect((await found('télétravail', 'RH')).toSorted()).toEqual([rh, code].toSorted())
 })
 
@@ -115,7 +120,7 @@ test('a deleted document answers no more and leaves nothing in the tables', asyn
   const budget = (title: string) => paper('RH', title, 'Budget primitif.')
   const [gone, removed, kept] = [await budget('A'), await budget('B'), await budget('C')]
   expect(await found('budget')).toHaveLength(3)
-  await sql`delete from paper where id = ${gone}`.execute(db)
+  await sql`delete from document where id = ${gone}`.execute(db)
   await retrieval.removeDocument(db, removed)
   expect(await found('budget')).toEqual([kept])
   const { rows } = await sql<{ count: number }>`select count(*) from passage where document_id <> ${kept}`.execute(db)

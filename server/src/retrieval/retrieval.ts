@@ -1,4 +1,4 @@
-import type { ModelLevel } from '@parvis/contract'
+import type { Day, ModelLevel } from '@parvis/contract'
 import {
   searchIndex,
   createMessageSearch,
@@ -12,6 +12,7 @@ import {
 } from '@parvis/french-search'
 import { silentLog, type Log } from '../platform/log.ts'
 import type { Embeddings } from '../platform/embeddings/port.ts'
+import { readArticlePassages } from './article-store.ts'
 import { createIndexCopies } from './index-copies.ts'
 import { createQuestionEmbedder } from './question-vector.ts'
 import { chooseVectorSpace, isAboveLevel, type SearchVectorSpace, readModels } from './vector-store.ts'
@@ -23,6 +24,8 @@ type SearchRequest = {
   question: string | readonly SearchQuestion[]
   /** Subquery of the documents that the person may search, evaluated in the same statement. Absent: every document. */
   scope?: DocumentScope
+  /** Day on which articles of a corpus must be in force; null or absent: every version of them. */
+  day?: Day | null
   /** Minimum level of an embeddings server that receives the question; the documents in the scope may raise it. Beyond it, words only. Default: 1. */
   level?: ModelLevel
   /** Maximum number of passages. */
@@ -61,6 +64,31 @@ type RetrievalParts = {
   log?: Log
   /** Called on each failure of the embeddings server. */
   onFailure?: (purpose: 'question' | 'passage', code: string) => void
+}
+
+const dayMs = 86_400_000
+
+type FoundPassage = Awaited<ReturnType<typeof readPassages>>[number] & Pick<SearchHit, 'part'>
+
+/** Reads the passages of candidates, of documents and of articles. An article is a part of its code, named by its index number. */
+const readFound = async (
+  db: RetrievalDb,
+  candidates: readonly { index_no: number; position: number }[],
+  scope: DocumentScope | undefined,
+  day: Day | null,
+): Promise<FoundPassage[]> => {
+  const documents = await readPassages(db, candidates, scope)
+  if (documents.length === candidates.length) return documents
+  const read = new Set(documents.map(({ index_no }) => index_no))
+  const others = candidates.filter(({ index_no }) => !read.has(index_no))
+  const articles = await readArticlePassages(db, others, { scope, day })
+  return [...documents, ...articles.map((row) => ({ ...row, part: `${row.index_no}`, page_from: null, page_to: null }))]
+}
+
+function toHit(candidate: Awaited<ReturnType<typeof searchIndex>>[number], row: FoundPassage): SearchHit {
+  const { index_no: _, ...measures } = candidate
+  const { document_id, part, page_from, page_to, section_path, text } = row
+  return { ...measures, document_id, ...(part !== undefined && { part }), page_from, page_to, section_path, text }
 }
 
 /**
@@ -110,25 +138,23 @@ export const createRetrieval = ({
     close: async () => {
       await Promise.all([indexCopies.close(), splitter.close()])
     },
-    search: async (db, { question, scope, level = 1, limit }) => {
+    search: async (db, { question, scope, day = null, level = 1, limit }) => {
       const searches = asking.searchesFor(question)
       if (searches.length === 0 || limit <= 0) return []
-      const { revision, allowed } = await readState(db, scope)
-      if (allowed?.length === 0) return []
+      const { revision, allowed, codes: groups } = await readState(db, scope)
+      if (allowed?.length === 0 && groups?.length === 0) return []
       const copy = await indexCopies.current(db, revision, await wantedSpace(db, revision))
       const { space } = copy
       const isSent = embeddings !== null && level <= embeddings.level && !(await isAboveLevel(db, embeddings.level, scope))
       const candidates = await searchIndex(searches, limit, async ({ text, analysed }, most) => {
         const vector = space.kind === 'terms' ? analysed.vector : isSent ? await questionVector(space.model, text) : null
-        return copy.search({ ...analysed, vector, allowed, limit: most })
+        return copy.search({ ...analysed, vector, allowed, groups, day: day === null ? null : Date.parse(day) / dayMs, limit: most })
       })
-      const stored = new Map((await readPassages(db, candidates, scope)).map((row) => [`${row.index_no} ${row.position}`, row]))
+      const stored = new Map((await readFound(db, candidates, scope, day)).map((row) => [`${row.index_no} ${row.position}`, row]))
       return candidates
-        .flatMap(({ index_no, position, score, relevance, lexical, semantic, questionIndex, peak }) => {
-          const row = stored.get(`${index_no} ${position}`)
-          if (!row) return []
-          const { document_id, page_from, page_to, section_path, text } = row
-          return [{ document_id, position, page_from, page_to, section_path, text, score, relevance, lexical, semantic, questionIndex, peak }]
+        .flatMap((candidate) => {
+          const row = stored.get(`${candidate.index_no} ${candidate.position}`)
+          return row === undefined ? [] : [toHit(candidate, row)]
         })
         .slice(0, limit)
     },

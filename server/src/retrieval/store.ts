@@ -1,6 +1,7 @@
 import { ANALYSIS_VERSION, type PassageBatch } from '@parvis/french-search'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { withRetries } from '../platform/db/retry-transaction.ts'
+import { codesInScope } from './article-store.ts'
 
 /** Any connection or transaction, of any schema: retrieval writes its own SQL. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -118,31 +119,39 @@ export const outdatedDocuments = async (db: RetrievalDb): Promise<string[]> => {
   return rows.map((row) => row.document_id)
 }
 
-/** Reads the revision of the index and, with a scope, the index numbers that it allows (null without one). One statement, so that both are consistent. */
-export const readState = async (db: RetrievalDb, scope?: DocumentScope): Promise<{ revision: number; allowed: number[] | null }> => {
+/**
+ * Reads the revision of the index and, with a scope, the index numbers that it allows and the codes of corpora whose articles it allows (null without one).
+ * One statement, so that all are consistent.
+ */
+export const readState = async (db: RetrievalDb, scope?: DocumentScope): Promise<{ revision: number; allowed: number[] | null; codes: string[] | null }> => {
   const allowed = scope
     ? sql`(select coalesce(string_agg(index_no::text, ','), '') from document_index where ${inScopeSql(scope, 'document_id')})`
     : sql`null::text`
   const {
     rows: [row],
-  } = await sql<{ revision: number; allowed: string | null }>`
-    select revision, ${allowed} as allowed from retrieval_state`.execute(db)
+  } = await sql<{ revision: number; allowed: string | null; codes: string | null }>`
+    select revision, ${allowed} as allowed, ${codesInScope(scope)} as codes from retrieval_state`.execute(db)
   if (!row) throw new Error('retrieval_state is empty')
-  return { revision: Number(row.revision), allowed: row.allowed === null ? null : row.allowed.split(',').filter(Boolean).map(Number) }
+  const list = (ids: string | null): string[] | null => (ids === null ? null : ids.split(',').filter(Boolean))
+  return { revision: Number(row.revision), allowed: list(row.allowed)?.map(Number) ?? null, codes: list(row.codes) }
 }
 
-/** Returns the numbers of all published indexes, each with whether it has all vectors of the model (false without a model). */
-export const readIndexNumbers = async (db: RetrievalDb, model_id: number | null): Promise<Map<number, boolean>> => {
+/**
+ * Returns the numbers of all published indexes of documents, each with whether it has all vectors of the model (false without a model), and the revision of
+ * the indexes of articles.
+ */
+export const readIndexNumbers = async (db: RetrievalDb, model_id: number | null): Promise<{ documents: Map<number, boolean>; corpus_revision: number }> => {
   const {
     rows: [row],
-  } = await sql<{ numbers: string; embedded: string }>`
+  } = await sql<{ numbers: string; embedded: string; corpus_revision: number }>`
     select coalesce(string_agg(index_no::text, ','), '') as numbers,
-      coalesce(string_agg(index_no::text, ',') filter (where ${model_id}::integer = any (embedded_by)), '') as embedded
+      coalesce(string_agg(index_no::text, ',') filter (where ${model_id}::integer = any (embedded_by)), '') as embedded,
+      (select corpus_revision from retrieval_state) as corpus_revision
     from document_index`.execute(db)
   const numbers = (list: string): number[] => list.split(',').filter(Boolean).map(Number)
   const savedIndexes = new Map(numbers(row!.numbers).map((index_no) => [index_no, false]))
   for (const index_no of numbers(row!.embedded)) savedIndexes.set(index_no, true)
-  return savedIndexes
+  return { documents: savedIndexes, corpus_revision: Number(row!.corpus_revision) }
 }
 
 /**

@@ -92,7 +92,7 @@ test('one that is deleted meanwhile, that a job is to read, or that cannot be re
   const waiting = await app.db.selectFrom('document').where('state', '=', 'en_attente').orderBy('created_at').limit(4).select(['id', 'blob_id']).execute()
   const [gone, asked, lost] = waiting
   await enqueue(app.db, 'index_document', asked!.id)
-  await app.context.blobs.remove(lost!.blob_id)
+  await app.context.blobs.remove(lost!.blob_id!)
   const extract = app.context.extractor.extract
   let isFirst = true
   app.context.extractor = {
@@ -100,7 +100,7 @@ test('one that is deleted meanwhile, that a job is to read, or that cannot be re
     extract: async (...request) => {
       if (isFirst) {
         await app.db.deleteFrom('document').where('id', '=', gone!.id).execute()
-        await app.context.blobs.remove(gone!.blob_id)
+        await app.context.blobs.remove(gone!.blob_id!)
       }
       isFirst = false
       return extract(...request)

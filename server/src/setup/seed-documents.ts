@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { ExtractedDocument } from '@parvis/document-reading'
 import { demoCollection, readDemoDocuments, type DemoDocument } from '../../../seed/documents/index.ts'
 import type { Context } from '../context.ts'
@@ -130,7 +130,12 @@ const selectUnread = (db: Db, ids: readonly string[]) =>
     )
 
 const readUnread = (db: Db, all: readonly DemoDocument[]): Promise<UnreadDocument[]> =>
-  selectUnread(db, all.map(demoDocumentId)).orderBy('created_at').select(['id', 'original_filename', 'blob_id', 'uploader_id']).execute()
+  selectUnread(db, all.map(demoDocumentId))
+    .orderBy('created_at')
+    .select(['id', 'original_filename', 'blob_id', 'uploader_id'])
+    .where('blob_id', 'is not', null)
+    .$narrowType<{ blob_id: NotNull }>()
+    .execute()
 
 type ReadDocument = { splitDocument: SplitDocument; reading: Pick<ExtractedDocument, 'title' | 'pages' | 'warnings'> & { document_id: string } }
 

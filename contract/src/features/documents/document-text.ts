@@ -39,8 +39,8 @@ export const citedPassage = z.object({
 })
 export type CitedPassage = z.infer<typeof citedPassage>
 
-/** Index of a passage in its document, or the first and last indexes of joined passages: `12`, `12-14`. */
-export const passageId = z.string().check(z.regex(/^\d{1,7}(-\d{1,7})?$/, 'Passage inconnu'))
+/** Index of a passage in its document, or the first and last indexes of joined passages: `12`, `12-14`. In a code of a corpus: a number of its own. */
+export const passageId = z.string().check(z.regex(/^(\d{1,7}(-\d{1,7})?|\d{8,15})$/, 'Passage inconnu'))
 /** Index of the first page of a text, as in a query string; null without one. */
 export const pageIndex = z.pipe(
   z.optional(z.string()),

@@ -7,9 +7,10 @@ import { serveThread } from '../thread.ts'
 
 /**
  * A document to index. `lines`: parts of its passages in order, one line each, a position and then the terms (`readTerms`). `vectors`: by position, if the
- * index stores the vectors of a model.
+ * index stores the vectors of a model. `group`: group by which it is searched; the position of each of its passages is then followed by the first and last
+ * days on which it is valid, in days since 1 January 1970, or `-`.
  */
-export type AddedDocument = { index_no: number; lines: readonly string[]; vectors?: ReadonlyMap<number, Uint8Array> }
+export type AddedDocument = { index_no: number; group?: string; lines: readonly string[]; vectors?: ReadonlyMap<number, Uint8Array> }
 
 export type IndexSettings = { weights: RankingWeights; space: { kind: 'terms' } | Extract<VectorSpace, { kind: 'stored' }> }
 
@@ -19,13 +20,17 @@ const { weights, space } = workerData as IndexSettings
 const index = createMemoryIndex(space.kind === 'terms' ? { kind: 'terms', embedding: loadStaticEmbedding() } : space, weights)
 
 /** Yields one passage at a time: the terms of a long document, all split at once, would take hundreds of megabytes. */
-function* passagesOf({ lines, vectors }: AddedDocument): Generator<IndexedPassage> {
+function* passagesOf({ lines, vectors, group }: AddedDocument): Generator<IndexedPassage> {
   for (const line of lines.values().flatMap((piece) => (piece === '' ? [] : piece.split('\n')))) {
-    const [position, ...terms] = line.split(' ')
+    const [position, ...rest] = line.split(' ')
+    const [from, until] = group === undefined ? [] : rest
+    const terms = group === undefined ? rest : rest.slice(2)
     const vector = vectors?.get(Number(position))
     yield {
       position: Number(position),
       terms: terms.filter((term) => term !== ''),
+      ...(from !== undefined && from !== '-' && { from: Number(from) }),
+      ...(until !== undefined && until !== '-' && { until: Number(until) }),
       ...(vector && { vector: new Int8Array(vector.buffer, vector.byteOffset, vector.length) }),
     }
   }
@@ -34,7 +39,7 @@ function* passagesOf({ lines, vectors }: AddedDocument): Generator<IndexedPassag
 serveThread<IndexRequest, Candidate[] | null>((question) => {
   switch (question.kind) {
     case 'add':
-      for (const document of question.documents) index.add(document.index_no, passagesOf(document))
+      for (const document of question.documents) index.add(document.index_no, passagesOf(document), document.group)
       return null
     case 'remove':
       for (const index_no of question.index_numbers) index.remove(index_no)

@@ -10,10 +10,14 @@ export type IndexedPassage = {
   terms: readonly string[]
   /** Vector of the index's model. A passage without one is only found by its words. Omitted when vectors are computed from terms. */
   vector?: Int8Array | null
+  /** First and last days on which it is valid, in days since 1 January 1970; absent: no bound. */
+  from?: number
+  until?: number
 }
 
 type MemoryIndex = {
-  add: (index_no: number, passages: Iterable<IndexedPassage>) => void
+  /** @param group documents of a group are searched by its name, not by their numbers */
+  add: (index_no: number, passages: Iterable<IndexedPassage>, group?: string) => void
   remove: (index_no: number) => void
   search: (query: IndexQuery) => Candidate[]
   /** Numbers of the indexed documents. */
@@ -35,7 +39,8 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
   /** Yields the passages that have terms, with their vectors. */
   function* vectored(passages: Iterable<IndexedPassage>): Generator<VectoredPassage> {
     for (const passage of passages) {
-      if (passage.terms.length > 0) yield { position: passage.position, terms: passage.terms, vector: vectorOf(passage) }
+      const { position, terms, from, until } = passage
+      if (terms.length > 0) yield { position, terms, vector: vectorOf(passage), ...(from !== undefined && { from }), ...(until !== undefined && { until }) }
     }
   }
   let segment = createSegment(code, dimension)
@@ -47,8 +52,8 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
       if (buffers.order.length < segment.slots) buffers = createSearchBuffers(segment.documentOf.length)
       return searchPassages({ segment, measures, weights, buffers }, query)
     },
-    add: (index_no, passages) => {
-      if (!segment.documents.has(index_no)) appendDocument(segment, index_no, vectored(passages))
+    add: (index_no, passages, group) => {
+      if (!segment.documents.has(index_no)) appendDocument(segment, index_no, vectored(passages), group)
     },
     remove: (index_no) => {
       dropDocument(segment, index_no)

@@ -9,7 +9,7 @@ export const BREAK_ID = 0
 const LARGE_ARRAY_LENGTH = 4_000_000
 
 /** Returns the array, or a longer copy when it is too short. */
-export const grow = <T extends Float32Array | Float64Array | Uint32Array | Uint8Array>(array: T, needed: number): T => {
+export const grow = <T extends Float32Array | Float64Array | Int32Array | Uint32Array | Uint8Array>(array: T, needed: number): T => {
   if (needed <= array.length) return array
   const larger = new (array.constructor as new (length: number) => T)(
     Math.max(needed, Math.ceil(array.length * (array.length > LARGE_ARRAY_LENGTH ? 1.25 : 1.5))),

@@ -29,8 +29,12 @@ export type IndexQuery = {
   standIns?: readonly (readonly [term: string, standIn: string])[]
   /** Vector of the question. Null when unknown: only words count. */
   vector: Float32Array | null
-  /** Numbers of the documents to search; null for all. */
+  /** Numbers of the documents to search, among those without a group; null for all. */
   allowed: readonly number[] | null
+  /** Groups of documents to search; null or absent for all. */
+  groups?: readonly string[] | null
+  /** Day on which passages must be valid, in days since 1 January 1970; null or absent for any. */
+  day?: number | null
   limit: number
 }
 
@@ -140,11 +144,11 @@ const readQuestionVector = (
 /** Scores every allowed passage by its own words and vector. Returns their number. */
 const scoreSlots = (
   { segment, buffers }: SearchContext,
-  { weighted, allowed }: IndexQuery,
+  { weighted, allowed, groups = null, day = null }: IndexQuery,
   { idf }: QuestionWords,
   { vector, share, shareAt, similarity }: QuestionVector,
 ): number => {
-  const { postings, slots, liveSlots, scaleOf } = segment
+  const { postings, slots, liveSlots, scaleOf, fromOf, untilOf } = segment
   const { lexical, scores, products, order } = buffers
   lexical.fill(0, 0, slots)
   let maxScore = 0
@@ -155,9 +159,10 @@ const scoreSlots = (
     if (id !== undefined) postings.accumulate(id, factor, segment.liveLength / liveSlots, lexical)
   }
   let count = 0
-  for (const run of slotRuns(segment, allowed)) {
+  for (const run of slotRuns(segment, allowed, groups)) {
     if (share > 0) segment.vectors.products(vector, run.first, run.count, products)
     for (let slot = run.first; slot < run.first + run.count; slot++) {
+      if (day !== null && (fromOf[slot]! > day || untilOf[slot]! < day)) continue
       order[count++] = slot
       lexical[slot]! /= maxScore || 1
       scores[slot] = share > 0 ? fuse(lexical[slot]!, similarity(products[slot]!, scaleOf[slot]!), shareAt(slot)) : lexical[slot]!

@@ -3,7 +3,9 @@ import { estimateTokens } from '../cutting/chunk.ts'
 /** A passage found by a search. */
 export type SearchHit = {
   document_id: string
-  /** Index of the passage in its document. */
+  /** Part of the document that is chosen and joined as a document of its own, such as an article of a code; absent for a document without parts. */
+  part?: string
+  /** Index of the passage in its document, or in its part. */
   position: number
   page_from: number | null
   page_to: number | null
@@ -21,6 +23,12 @@ export type SearchHit = {
   peak: number
 }
 
+type PassageOrigin = Pick<SearchHit, 'document_id' | 'part'>
+
+const isSameDocument = (a: PassageOrigin, b: PassageOrigin): boolean => a.document_id === b.document_id && a.part === b.part
+
+const sortKey = ({ document_id, part = '' }: PassageOrigin): string => `${document_id} ${part}`
+
 /** Minimum score, relative to the best one, at which another document comes before more passages of the first documents. */
 export const COMPARABLE_SHARE = 0.7
 
@@ -33,20 +41,18 @@ export const COMPARABLE_SHARE = 0.7
  */
 export const choosePassages = (hits: readonly SearchHit[], maxHits: number, comparableShare = COMPARABLE_SHARE): SearchHit[] => {
   const best = hits[0]?.score ?? 0
-  const isFirst = hits.map(
-    ({ document_id, score }, index) => score >= comparableShare * best && hits.findIndex((other) => other.document_id === document_id) === index,
-  )
+  const isFirst = hits.map((hit, index) => hit.score >= comparableShare * best && hits.findIndex((other) => isSameDocument(other, hit)) === index)
   const chosen = new Set([...hits.filter((_, index) => isFirst[index]), ...hits.filter((_, at) => !isFirst[at])].slice(0, maxHits))
   // A neighbour extends a chosen passage: it does not count in the limit.
   for (const hit of hits) {
-    const isBeside = [...chosen].some(({ document_id, position }) => document_id === hit.document_id && Math.abs(position - hit.position) === 1)
+    const isBeside = [...chosen].some((other) => isSameDocument(other, hit) && Math.abs(other.position - hit.position) === 1)
     if (isBeside) chosen.add(hit)
   }
   return hits.filter((hit) => chosen.has(hit))
 }
 
 /** Consecutive passages of a document, used as one source of an answer. */
-type PassageExcerpt = Pick<SearchHit, 'document_id' | 'page_from' | 'page_to' | 'section_path' | 'text' | 'score'> & {
+type PassageExcerpt = Pick<SearchHit, 'document_id' | 'part' | 'page_from' | 'page_to' | 'section_path' | 'text' | 'score'> & {
   /** Indices of the passages in the document. */
   positions: number[]
 }
@@ -62,6 +68,7 @@ const highest = (a: number | null, b: number | null): number | null => (a === nu
 
 const join = (first: PassageExcerpt, next: SearchHit): PassageExcerpt => ({
   document_id: first.document_id,
+  ...(first.part !== undefined && { part: first.part }),
   positions: [...first.positions, next.position],
   page_from: lowest(first.page_from, next.page_from),
   page_to: highest(first.page_to, next.page_to),
@@ -83,12 +90,12 @@ export const joinNeighbours = (hits: readonly SearchHit[], tokenBudget: number):
     return true
   })
   const excerpts: PassageExcerpt[] = []
-  for (const hit of fitting.toSorted((a, b) => (a.document_id < b.document_id ? -1 : a.document_id > b.document_id ? 1 : a.position - b.position))) {
+  for (const hit of fitting.toSorted((a, b) => (isSameDocument(a, b) ? a.position - b.position : sortKey(a) < sortKey(b) ? -1 : 1))) {
     const last = excerpts.at(-1)
-    if (last?.document_id === hit.document_id && last.positions.at(-1) === hit.position - 1) excerpts[excerpts.length - 1] = join(last, hit)
+    if (last !== undefined && isSameDocument(last, hit) && last.positions.at(-1) === hit.position - 1) excerpts[excerpts.length - 1] = join(last, hit)
     else {
-      const { document_id, page_from, page_to, section_path, text, score } = hit
-      excerpts.push({ document_id, positions: [hit.position], page_from, page_to, section_path, text, score })
+      const { document_id, part, page_from, page_to, section_path, text, score } = hit
+      excerpts.push({ document_id, ...(part !== undefined && { part }), positions: [hit.position], page_from, page_to, section_path, text, score })
     }
   }
   return excerpts.sort((a, b) => b.score - a.score)

@@ -1,6 +1,6 @@
 import type { ManagedDocumentCategory, ModelLevel, RouteBody, routes } from '@parvis/contract'
 import { sql, type Transaction } from 'kysely'
-import { notFound } from '../../platform/errors/app-error.ts'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Db, Schema } from '../../platform/db/schema/index.ts'
 import { personName } from '../teams/queries.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
@@ -15,7 +15,7 @@ type CategoryFields = Omit<RouteBody<typeof routes.documentCategories.create>, '
  */
 export async function countedDocumentCategories(db: Db, id: string | null = null): Promise<ManagedDocumentCategory[]> {
   const { rows } = await sql<ManagedDocumentCategory>`
-    select c.id, c.name, c.display_name, c.is_known, c.min_level,
+    select c.id, c.name, c.display_name, c.is_known, c.min_level, c.corpus_name is not null as is_corpus,
       (select count(*) from document d where d.category_id = c.id) as document_count,
       array(select a.name from document_category_alias a where a.category_id = c.id order by a.name) as former_names,
       case when not exists (select 1 from access_grant g where g.document_category_id = c.id and g.team_id is null and g.user_id is null) then array(
@@ -95,7 +95,7 @@ export async function changeDocumentCategory(trx: Db, id: string, fields: Partia
 /**
  * Deletes a category after moving its documents, its aliases and the assistants' links to it to `move_to`. Its name becomes an alias of the target. Locks
  * keep concurrent additions from being lost.
- * @throws {AppError} `request.not_found`; `library.category_used` when it has documents and no target is given; `request.invalid` for an invalid target
+ * @throws {AppError} `request.not_found`; `documents.corpus` from or to the category of a corpus; `library.category_used` when it has documents and no target is given; `request.invalid` for an invalid target
  */
 export async function removeDocumentCategory(db: Db, id: string, move_to?: string): Promise<{ name: string; movedCount: number }> {
   if (move_to === id) throw badTarget()
@@ -103,13 +103,15 @@ export async function removeDocumentCategory(db: Db, id: string, move_to?: strin
     const rows = await trx
       .selectFrom('document_category')
       .where('id', 'in', move_to === undefined ? [id] : [id, move_to])
-      .select(['id', 'name', 'name_key'])
+      .select(['id', 'name', 'name_key', 'corpus_name'])
       .forUpdate()
       .execute()
     const category = rows.find((row) => row.id === id)
     if (category === undefined) throw notFound()
     if (move_to !== undefined && rows.length < 2) throw badTarget()
+    if (move_to !== undefined && rows.some(({ corpus_name }) => corpus_name !== null)) throw new AppError('documents.corpus')
     const documents = await trx.selectFrom('document').where('category_id', '=', id).select('id').execute()
+    if (documents.length > 0 && category.corpus_name !== null) throw new AppError('documents.corpus')
     if (documents.length > 0 && move_to === undefined) throw stillUsed(documents.length, 'document', 'documents')
     if (move_to !== undefined) {
       await trx.updateTable('document').set({ category_id: move_to }).where('category_id', '=', id).execute()

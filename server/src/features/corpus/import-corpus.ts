@@ -7,6 +7,8 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { findKnownArticles, prepareIndexes, type ArticleRow, type ArticleToIndex } from './search/index-articles.ts'
+import { deleteStrayPassages, writeArticlePassages } from '../../retrieval/article-store.ts'
 import { articleDigest, checkPack, effectiveVersions, readParts } from './check-pack.ts'
 import { openPack } from './open-pack.ts'
 import { publishImport } from './publish-import.ts'
@@ -160,6 +162,7 @@ export async function failImport(context: Context, db: Db, id: string, reason: s
     .where('state', '=', 'en_cours')
     .execute()
   await db.deleteFrom('corpus_article').where('import_id', '=', id).execute()
+  await deleteStrayPassages(db)
 }
 
 /**
@@ -180,7 +183,7 @@ export async function continueImport(
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('request.not_found'))
   const codes = new Map(
-    (await db.selectFrom('corpus_code').select(['pack_id', 'code']).where('import_id', '=', id).execute()).map((row) => [row.pack_id, row.code]),
+    (await db.selectFrom('corpus_code').select(['pack_id', 'code', 'title']).where('import_id', '=', id).execute()).map((row) => [row.pack_id, row]),
   )
   const start = performance.now()
   const hash = createHash('sha256')
@@ -196,7 +199,7 @@ export async function continueImport(
       if (position <= doneBefore) continue
       batch.push(parseArticle(part.json))
       if (batch.length < articlesPerBatch) continue
-      await writeBatch(db, id, { articles: batch, codes, done })
+      await writeBatch(context, id, { articles: batch, codes, done })
       done += batch.length
       batch = []
       if (signal.aborted || (budgetMs !== null && performance.now() - start > budgetMs)) return 'more'
@@ -208,7 +211,7 @@ export async function continueImport(
   } finally {
     pack.close()
   }
-  if (batch.length > 0) await writeBatch(db, id, { articles: batch, codes, done })
+  if (batch.length > 0) await writeBatch(context, id, { articles: batch, codes, done })
   await publishImport(context, id)
   return 'published'
 }
@@ -222,13 +225,40 @@ function parseArticle(json: string): CorpusArticle {
   }
 }
 
-type Batch = { articles: readonly CorpusArticle[]; codes: ReadonlyMap<string, string>; /** Articles written before it. */ done: number }
+type Batch = {
+  articles: readonly CorpusArticle[]
+  /** Codes of the pack, by their id there. */
+  codes: ReadonlyMap<string, { code: string; title: string }>
+  /** Number of articles written before it. */
+  done: number
+}
+
+/** Finds or prepares the index of each article: an article that an import does not change keeps the index that is published. */
+async function indexesOf(context: Context, rows: readonly (ArticleRow & ArticleToIndex)[]) {
+  const known = await findKnownArticles(
+    context.db,
+    rows.map(({ versions: _, code_title: __, ...row }) => row),
+  )
+  const changed = rows.filter(({ pack_id }) => (known.get(pack_id)?.index_no ?? null) === null)
+  const { index_numbers, passages } = await prepareIndexes(context, changed)
+  const newIndexes = new Map(changed.map(({ pack_id }, index) => [pack_id, `${index_numbers[index]!}`]))
+  return {
+    passages,
+    indexed: rows.map(({ versions: _, code_title: __, ...row }) => ({
+      ...row,
+      article_no: known.get(row.pack_id)?.article_no ?? null,
+      index_no: newIndexes.get(row.pack_id) ?? known.get(row.pack_id)!.index_no,
+    })),
+  }
+}
 
 /** Writes one batch and the progress together, unless another process has written it. */
-async function writeBatch(db: Db, import_id: string, { articles, codes, done }: Batch): Promise<void> {
+async function writeBatch(context: Context, import_id: string, { articles, codes, done }: Batch): Promise<void> {
   const rows = articles.map((article) => ({
     pack_id: article.id,
-    code: codes.get(article.code)!,
+    code: codes.get(article.code)!.code,
+    code_title: codes.get(article.code)!.title,
+    versions: effectiveVersions(article.versions),
     number: article.number,
     number_key: articleKey(article.number),
     path: article.path,
@@ -247,7 +277,8 @@ async function writeBatch(db: Db, import_id: string, { articles, codes, done }: 
       is_corrected: !effective.has(id),
     }))
   })
-  await db.transaction().execute(async (trx) => {
+  const { indexed, passages } = await indexesOf(context, rows)
+  await context.db.transaction().execute(async (trx) => {
     const claimed = await trx
       .updateTable('corpus_import')
       .set({ articles_done: done + articles.length })
@@ -258,11 +289,11 @@ async function writeBatch(db: Db, import_id: string, { articles, codes, done }: 
       .executeTakeFirst()
     if (claimed === undefined) throw new AppError('request.not_found')
     await sql`
-      insert into corpus_article (import_id, pack_id, code, number, number_key, path, digest)
-      select ${import_id}::uuid, r.pack_id, r.code, r.number, r.number_key, r.path, r.digest
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(pack_id text, code text, number text, number_key text, path text[], digest text)`.execute(
-      trx,
-    )
+      insert into corpus_article (import_id, pack_id, code, number, number_key, path, digest, article_no, index_no)
+      select ${import_id}::uuid, r.pack_id, r.code, r.number, r.number_key, r.path, r.digest, coalesce(r.article_no, nextval('corpus_article_serial')), r.index_no
+      from jsonb_to_recordset(${JSON.stringify(indexed)}::jsonb)
+        as r(pack_id text, code text, number text, number_key text, path text[], digest text, article_no bigint, index_no bigint)`.execute(trx)
+    await writeArticlePassages(trx, passages)
     await sql`
       insert into corpus_version (article_id, position, pack_id, valid_from, valid_until, state, text, is_corrected)
       select a.id, r.position, r.pack_id, r.valid_from, r.valid_until, r.state, r.text, r.is_corrected

@@ -1,6 +1,8 @@
 import type { Corpus } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { deleteStrayPassages } from '../../retrieval/article-store.ts'
+import { removeIndexes } from './search/publish-indexes.ts'
 
 /** Lists the installed corpora, then the imports that run or failed. A corpus made of several packs has the id and the attribution of the last one. */
 export async function listCorpora(db: Db): Promise<Corpus[]> {
@@ -24,8 +26,14 @@ export async function listCorpora(db: Db): Promise<Corpus[]> {
   return rows
 }
 
-/** Deletes a corpus with every pack that it is made of, or a failed import. @returns false when there is none */
+/** Deletes a corpus with every pack that it is made of and its category, or a failed import. @returns null when there is none */
 export async function removeCorpus(db: Db, id: string): Promise<{ blob_ids: string[] } | null> {
+  const removed = await db.transaction().execute((trx) => deleteImports(trx, id))
+  if (removed !== null) await deleteStrayPassages(db)
+  return removed
+}
+
+async function deleteImports(db: Db, id: string): Promise<{ blob_ids: string[] } | null> {
   const found = await db.selectFrom('corpus_import').select(['name', 'source', 'state']).where('id', '=', id).executeTakeFirst()
   if (found === undefined) return null
   const removed = await db
@@ -38,5 +46,6 @@ export async function removeCorpus(db: Db, id: string): Promise<{ blob_ids: stri
     )
     .returning('blob_id')
     .execute()
+  if (found.state === 'publie') await removeIndexes(db, found)
   return { blob_ids: removed.flatMap(({ blob_id }) => blob_id ?? []) }
 }

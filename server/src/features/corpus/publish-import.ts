@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { deleteStrayPassages } from '../../retrieval/article-store.ts'
 import { notifyChanges } from './notify-changes.ts'
+import { publishIndexes } from './search/publish-indexes.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 
 /**
  * Publishes a complete import: in one transaction, its articles take the place of those of the corpus. A whole pack replaces all of them; one that completes
- * another replaces or removes its own. Records what changed, unless it is the first import of the corpus.
+ * another replaces or removes its own. The search follows at once. Records what changed, unless it is the first import of the corpus.
  * @throws {AppError} `request.not_found` when the import was removed meanwhile
  */
 export async function publishImport(context: Context, id: string): Promise<void> {
@@ -25,10 +27,12 @@ export async function publishImport(context: Context, id: string): Promise<void>
     if (found.based_on !== null) await deleteReplaced(trx, id, formerIds, found.removed)
     else if (formerIds.length > 0) await trx.updateTable('corpus_import').set({ state: 'remplace' }).where('id', 'in', formerIds).execute()
     await trx.updateTable('corpus_import').set({ state: 'publie', blob_id: null, finished_at: context.now() }).where('id', '=', id).execute()
+    await publishIndexes(trx, found)
     return found.blob_id
   })
   if (blob_id !== null) await context.blobs.remove(blob_id)
   await deleteFormer(context.db)
+  await deleteStrayPassages(context.db)
   await notifyChanges(context, id)
 }
 

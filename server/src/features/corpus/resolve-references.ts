@@ -34,16 +34,38 @@ export async function resolveReferences(
   const known = new Set(codes.map(({ id }) => id))
   const cited = found.flatMap(({ code, article }) => (code !== null && article !== null && known.has(code) ? [{ code, key: articleKey(article) }] : []))
   const texts = await readVersions(db, cited)
+  const spans = await readSpans(
+    db,
+    found.flatMap(({ code, article }) => (code !== null && article === null && known.has(code) ? [code] : [])),
+  )
   return {
     installed: codes.length > 0,
     references: found.map((reference) => {
       const { code, article } = reference
       if (code === null || !known.has(code)) return { ...reference, state: 'hors_corpus' }
-      if (article === null) return { ...reference, state: 'en_vigueur' }
+      if (article === null) return { ...reference, ...wholeStateAt(spans.get(code), days) }
       return { ...reference, ...stateAt(texts.get(`${code} ${articleKey(article)}`) ?? [], days.at, days.today) }
     }),
   }
 }
+
+/** First day of the first article of a code or of an act, and last day of the last one; null when one of them has no end. */
+type CodeSpan = { valid_from: string; valid_until: string | null }
+
+async function readSpans(db: Db, codes: readonly string[]): Promise<Map<string, CodeSpan>> {
+  if (codes.length === 0) return new Map()
+  const { rows } = await sql<CodeSpan & { code: string }>`
+    select a.code, to_char(min(v.valid_from), 'YYYY-MM-DD') as valid_from,
+      case when bool_and(v.valid_until is not null) then to_char(max(v.valid_until), 'YYYY-MM-DD') end as valid_until
+    from corpus_article a join corpus_import i on i.id = a.import_id and i.state = 'publie'
+      join corpus_version v on v.article_id = a.id and not v.is_corrected
+    where a.code = any(${[...new Set(codes)]}::text[]) group by a.code`.execute(db)
+  return new Map(rows.map(({ code, ...span }) => [code, span]))
+}
+
+/** State of a whole code or act: in force from the first day of its first article to the last day of its last one. */
+const wholeStateAt = (span: CodeSpan | undefined, { at, today }: { at: string; today: string }) =>
+  span === undefined ? { state: 'inconnu' as const } : stateAt([{ ...span, text: '' }], at, today)
 
 /** Reads the versions in force of articles, by `CODE NUMBER`, in the order of their days. */
 async function readVersions(db: Db, cited: readonly { code: string; key: string }[]): Promise<Map<string, DatedText[]>> {

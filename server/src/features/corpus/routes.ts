@@ -31,6 +31,8 @@ export const corpusHandlers: RouteHandler[] = [
         withReceivedFile(call.context, call.upload!, async (file) => {
           const { context } = call
           const { import_id, end, isFileTaken } = await importCorpus(context, file, importBudgetMs)
+          // Read now: the next question does not wait for it.
+          if (end === 'published') await context.retrieval.warmUp(context.db)
           const corpus = (await listCorpora(context.db)).find(({ id }) => id === import_id)
           if (corpus === undefined) throw new AppError('request.not_found')
           const message = { published: 'Le corpus est importé', unchanged: 'Ce corpus est déjà installé', more: 'L’import continue' }[end]

@@ -3,12 +3,12 @@ import type { ResolvedReference } from '@parvis/contract'
 /** Version in force of an article. Days are `YYYY-MM-DD`; `valid_until` is the last one, null when no end is known. */
 export type DatedText = { valid_from: string; valid_until: string | null; text: string }
 
-const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+export const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
-const isIn = ({ valid_from, valid_until }: DatedText, day: string): boolean => valid_from <= day && (valid_until === null || valid_until >= day)
+export const isIn = ({ valid_from, valid_until }: DatedText, day: string): boolean => valid_from <= day && (valid_until === null || valid_until >= day)
 
 /** Joins versions that follow each other with the same text: one text of an article is one version. */
-function joinEqual(versions: readonly DatedText[]): DatedText[] {
+export function joinEqual(versions: readonly DatedText[]): DatedText[] {
   const joined: DatedText[] = []
   for (const version of versions) {
     const last = joined.at(-1)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { isCategoryOpenToUploadsOf, isCategoryUsableBy, isInForce } from '../../authorization/documents.ts'
+import { isCategoryOpenToUploadsOf, isCategoryUsableBy, isCorpusCategory, isInForce } from '../../authorization/documents.ts'
 
 /** Returns the key of a category name. Names that differ only by case, accents or spaces have the same key. */
 export function categoryKey(name: string): string {
@@ -101,25 +101,28 @@ export async function categoryForUpload(db: Db, name: string, person_id: string)
   return id
 }
 
-/** Requires that the person may add documents to a category. @throws {AppError} `documents.category_closed` */
+/** Requires that the person may add documents to a category. @throws {AppError} `documents.category_closed`, `documents.corpus` for that of a corpus */
 export async function requireUploadRight(db: Db, category_id: string, person_id: string): Promise<void> {
   const { rows } = await sql`select 1 where ${isCategoryOpenToUploadsOf(sql`${category_id}::uuid`, person_id)}`.execute(db)
   if (rows.length > 0) return
+  const { rows: corpora } = await sql`select 1 where ${isCorpusCategory(sql`${category_id}::uuid`)}`.execute(db)
+  if (corpora.length > 0) throw new AppError('documents.corpus', { fields: { category: 'Cette catégorie ne reçoit pas de documents' } })
   throw new AppError('documents.category_closed', { fields: { category: 'Vous ne pouvez pas déposer dans cette catégorie' } })
 }
 
 /** Null person id: `isCategoryUsableBy` then means open to everybody. */
 const anyPerson = sql`null`
 
-type CategoryCount = { name: string; in_force: number; count: number; is_open: boolean }
+type CategoryCount = { name: string; in_force: number; count: number; is_open: boolean; is_corpus: boolean }
 
 /**
  * Lists the categories that this person may use, in French alphabetical order, with their numbers of documents: in force today, and all. `is_open`: open to
- * everybody.
+ * everybody. `is_corpus`: it holds the articles of a corpus.
  */
 export async function countByCategory(db: Db, reader_id: string, today: Day): Promise<CategoryCount[]> {
   const { rows } = await sql<CategoryCount>`
-    select c.name, count(d.id) filter (where ${isInForce(sql`d`, today)}) as in_force, count(d.id) as count, ${isCategoryUsableBy(sql`c.id`, anyPerson)} as is_open
+    select c.name, count(d.id) filter (where ${isInForce(sql`d`, today)}) as in_force, count(d.id) as count, ${isCategoryUsableBy(sql`c.id`, anyPerson)} as is_open,
+      c.corpus_name is not null as is_corpus
     from document_category c left join document d on d.category_id = c.id
     where ${isCategoryUsableBy(sql`c.id`, reader_id)} group by c.id`.execute(db)
   return rows.sort((a, b) => a.name.localeCompare(b.name, 'fr'))

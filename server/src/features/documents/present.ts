@@ -32,9 +32,11 @@ export function toLibraryDocument(row: DocumentRow, person: RightsHolder, today:
     warnings,
     category: row.category ?? '',
     file_size_readable: readableSize(row.size),
-    uploader_name: [row.first_name, row.last_name].filter(Boolean).join(' ') || row.username || 'Compte supprimé',
+    uploader_name:
+      [row.first_name, row.last_name].filter(Boolean).join(' ') || row.username || (row.corpus_code === null ? 'Compte supprimé' : 'Corpus de textes'),
     upload_date: row.created_at,
     can_edit: canChangeDocument(person, row),
+    is_corpus: row.corpus_code !== null,
     valid_from: row.valid_from,
     valid_until: row.valid_until,
     review_by: row.review_by,

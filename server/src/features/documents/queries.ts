@@ -30,6 +30,7 @@ export function selectDocuments(db: Db, reader_id: string) {
       'document.original_filename',
       'document.description',
       'document.blob_id',
+      'document.corpus_code',
       'document.size',
       'document.format',
       'document.state',
@@ -85,9 +86,13 @@ export async function readableDocument(db: Db, id: string, reader_id: string): P
   return row
 }
 
-/** Reads a document that this person may change. @throws {AppError} `request.not_found`; `documents.not_owner` when they may read it only */
+/**
+ * Reads a document that this person may change. @throws {AppError} `request.not_found`; `documents.not_owner` when they may read it only; `documents.corpus`
+ * for a code of a corpus
+ */
 export async function changeableDocument(db: Db, id: string, person: RightsHolder): Promise<DocumentRow> {
   const row = await readableDocument(db, id, person.id)
+  if (row.corpus_code !== null) throw new AppError('documents.corpus')
   if (!canChangeDocument(person, row)) throw new AppError('documents.not_owner')
   return row
 }
@@ -124,7 +129,7 @@ export async function ownDocuments(db: Db, wantedIds: readonly string[], owner_i
 /** Counts the documents of a scope in force on a day, and those of them that are indexed. */
 export async function countScope(db: Db, scope: SearchScope, as_of: AsOf): Promise<{ documents: number; indexed: number }> {
   const { rows } = await sql<{ documents: number; indexed: number }>`
-    select count(*)::int as documents, count(i.document_id)::int as indexed
+    select count(*)::int as documents, (count(*) filter (where i.document_id is not null or d.corpus_code is not null))::int as indexed
     from document d left join document_index i on i.document_id = d.id where d.id in (${scopeQuery(scope, as_of)})`.execute(db)
   return rows[0]!
 }

@@ -17,7 +17,7 @@ export async function queueUnindexed(context: Context): Promise<number> {
     where not exists (select 1 from job j where j.document_id = d.id)
       and (d.state = 'en_cours'
         or (d.state = 'en_attente' and not exists (select 1 from job where kind = 'seed_documents'))
-        or (d.state = 'indexe' and not exists (select 1 from document_index i where i.document_id = d.id)))`.execute(db)
+        or (d.state = 'indexe' and d.corpus_code is null and not exists (select 1 from document_index i where i.document_id = d.id)))`.execute(db)
   // Documents already queued are skipped: instances that start together would interrupt one another.
   const queued = new Set((await db.selectFrom('job').where('document_id', 'is not', null).select('document_id').execute()).map((job) => job.document_id))
   const ids = new Set([...rows.map(({ id }) => id), ...(await outdatedDocuments(db)).filter((id) => !queued.has(id))])

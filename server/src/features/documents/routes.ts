@@ -1,4 +1,4 @@
-import { routes } from '@parvis/contract'
+import { routes, type RouteQuery } from '@parvis/contract'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { audited } from '../../audit/audited.ts'
 import { handle, type RouteHandler, type MultipartUpload } from '../../platform/http/handler.ts'
@@ -9,7 +9,7 @@ import { countByCategory, dropEmptyCategories, findCategory } from './categories
 import { pageOfLibrary } from './library-page.ts'
 import { toLibraryDocument } from './present.ts'
 import { encodedPicture, pictureFormats } from './encoded-picture.ts'
-import { changeableDocument, listLibrary, readableDocument, readStates } from './queries.ts'
+import { changeableDocument, listLibrary, readableDocument, readStates, type DocumentRow } from './queries.ts'
 import { listVersions, withVersionErrors } from './validity/versions.ts'
 import { proposeDates } from './validity/propose-dates.ts'
 import { findVersion, recordVersionEvent } from './validity/audit-versions.ts'
@@ -17,6 +17,7 @@ import { updateDocument } from './validity/update-document.ts'
 import { withRetries } from '../../platform/db/retry-transaction.ts'
 import { todayInParis } from '../../platform/paris.ts'
 import { locatePassage, readPassage, readText } from './reading/read-text.ts'
+import { readCitedArticle, readCode } from '../corpus/search/read-code.ts'
 import { receiveFile, type ReceivedFile } from './uploads/receive-file.ts'
 import { openReservation, type QuotaReservation } from './uploads/quota-reservation.ts'
 
@@ -30,6 +31,7 @@ export const documentsHandlers: RouteHandler[] = [
       counts: Object.fromEntries(counted.map(({ name, in_force }) => [name, in_force])),
       totals: Object.fromEntries(counted.map(({ name, count }) => [name, count])),
       restricted: counted.filter(({ is_open }) => !is_open).map(({ name }) => name),
+      corpora: counted.filter(({ is_corpus }) => is_corpus).map(({ name }) => name),
     }
   }),
 
@@ -57,6 +59,7 @@ export const documentsHandlers: RouteHandler[] = [
 
   handle(documents.download, async ({ context, caller, params }) => {
     const { blob_id, original_filename } = await readableDocument(context.db, params.id, caller.id)
+    if (blob_id === null) throw new AppError('documents.no_file')
     const file = await context.blobs.read(blob_id)
     if (file === null) throw notFound()
     // One neutral type for all files: a browser must not open uploaded content.
@@ -64,8 +67,8 @@ export const documentsHandlers: RouteHandler[] = [
   }),
 
   handle(documents.picture, async ({ context, caller, params, disconnected }) => {
-    const row = await readableDocument(context.db, params.id, caller.id)
-    const picture = pictureFormats.has(row.format) ? await encodedPicture(context, row, disconnected) : null
+    const { blob_id, ...row } = await readableDocument(context.db, params.id, caller.id)
+    const picture = blob_id !== null && pictureFormats.has(row.format) ? await encodedPicture(context, { ...row, blob_id }, disconnected) : null
     if (picture === null) throw notFound()
     const { bytes, media_type } = picture
     return { content: bytes, size: bytes.length, media_type, filename: row.original_filename.replace(/\.[^.]*$/, media_type === 'image/png' ? '.png' : '.jpg') }
@@ -73,6 +76,7 @@ export const documentsHandlers: RouteHandler[] = [
 
   handle(documents.text, async ({ context, caller, params, query }) => {
     const document = await readableDocument(context.db, params.id, caller.id)
+    if (document.corpus_code !== null) return readCodeText(context, caller, document, query)
     const passage = query.passage === undefined ? null : await readPassage(context.db, params.id, query.passage)
     return {
       document: toLibraryDocument(document, caller, todayInParis(context)),
@@ -83,6 +87,8 @@ export const documentsHandlers: RouteHandler[] = [
 
   handle(documents.passage, async ({ context, caller, params }) => {
     const document = await readableDocument(context.db, params.id, caller.id)
+    if (document.corpus_code !== null)
+      return { document: toLibraryDocument(document, caller, todayInParis(context)), passage: await readCitedArticle(context.db, params.id, params.passage_id) }
     const passage = await readPassage(context.db, params.id, params.passage_id)
     const position = passage.page_from === null ? null : await locatePassage(context.db, params.id, passage)
     return { document: toLibraryDocument(document, caller, todayInParis(context)), passage: { ...passage, page_share: position?.share ?? null } }
@@ -121,7 +127,7 @@ export const documentsHandlers: RouteHandler[] = [
       const former = await findVersion(context.db, removed.supersedes_id)
       // Deletes its pages, passages and job too: an answer being written no longer finds them. The version that it replaced is in force again.
       await withRetries(() => context.db.deleteFrom('document').where('id', '=', params.id).execute())
-      await context.blobs.remove(removed.blob_id)
+      if (removed.blob_id !== null) await context.blobs.remove(removed.blob_id)
       await recordVersionEvent(call, 'document.restore', former, removed)
       await dropEmptyCategories(context.db)
       return { message: 'Document supprimé' }
@@ -129,6 +135,14 @@ export const documentsHandlers: RouteHandler[] = [
     return audited(call, 'document.remove', remove, params.id)
   }),
 ]
+
+/** Reads the text of a code of a corpus, from an index or from the article that a source cites. @throws {AppError} `request.not_found` */
+async function readCodeText(context: Context, caller: Caller, document: DocumentRow, query: RouteQuery<typeof documents.text>) {
+  const today = todayInParis(context)
+  const passage = query.passage === undefined ? null : await readCitedArticle(context.db, document.id, query.passage)
+  const text = await readCode(context.db, document.id, { from: query.from, passage_id: passage?.passage_id ?? null, today })
+  return { document: toLibraryDocument(document, caller, today), passage, ...text }
+}
 
 /** Reads a document as its reader sees it now. @throws {AppError} `request.not_found` */
 const shownDocument = async (context: Context, id: string, caller: Caller) =>

@@ -19,7 +19,8 @@ import {
   wholeDocuments,
 } from './ground.ts'
 import { findOutOfForce, listOutOfForce, outOfForceNotice, type OutOfForceDocument } from './in-force/out-of-force.ts'
-import { courtesyAnswer, leftOutNotice, notFoundAnswer } from './not-found.ts'
+import { missingAnswer } from '../corpus/search/named-articles.ts'
+import { courtesyAnswer, leftOutNotice, missingNotice, notFoundAnswer } from './not-found.ts'
 import { passagesPrompt, type PassagesRole } from './passages-prompt.ts'
 import { answerMethodOf } from './requests/reading-task.ts'
 import { keepingSourceNumbers, citedOrQuoted } from './sources/used-pages.ts'
@@ -91,6 +92,7 @@ export function conversationGround(context: Context, chosen: string | null, docu
     const all = { ...found, documents: [...(found.documents ?? []), ...unusable], notices: [...leftOut, ...found.notices] }
     if (found.sources.length > 0) return withDay(request, all)
     if (!documentsOnly) return all
+    if (found.missing.length > 0) return withDay(request, { ...all, ...withReadyAnswer(missingAnswer(found.missing)), notices: leftOut })
     const expired = [...found.expired, ...expiredFiles]
     if (expired.length > 0) return withDay(request, outOfForceGrounding(expired, request))
     return withDay(request, { ...all, ...withReadyAnswer(notFoundAnswer([], documents.library !== null)) })
@@ -138,7 +140,7 @@ async function addPassages(
   whole: Grounding | null,
   isAlone: boolean,
   request: GroundRequest,
-): Promise<Grounding & { notices: ReplyNotice[]; expired: OutOfForceDocument[] }> {
+): Promise<Grounding & { notices: ReplyNotice[]; expired: OutOfForceDocument[]; missing: string[] }> {
   const { owner_id, turns, tokenBudget } = request
   const understood = understandLastMessage(context, questionsOf(turns))
   const beside = [...held.project, ...held.assistantFiles]
@@ -153,7 +155,7 @@ async function addPassages(
   const asks = understood.kind === 'courtesy' ? [] : understood.questions
   const searched =
     scopes.length === 0
-      ? { sources: [], nearest: [], unsearched: [], relevance: 0 }
+      ? { sources: [], nearest: [], unsearched: [], relevance: 0, missing: [] }
       : await searchSources(context, { any: scopes }, { ...request, tokenBudget: tokensLeft }, asks)
   const found = searched.sources
   const ofCategories = scopes.filter((one) => 'category_id' in one)
@@ -176,7 +178,12 @@ async function addPassages(
     sources: [...withConversationOrigin(pages), ...passages],
     documents: [...(whole?.documents ?? []), ...expired.map(({ document_id }) => document_id)],
     expired,
-    notices: [...unsearchedNotice(context, unsearched, passages.length > 0, turns), ...unlessRepeated(outOfForceNotice(expired, request.as_of), turns)],
+    missing: searched.missing,
+    notices: [
+      ...unlessRepeated(missingNotice(searched.missing), turns),
+      ...unsearchedNotice(context, unsearched, passages.length > 0, turns),
+      ...unlessRepeated(outOfForceNotice(expired, request.as_of), turns),
+    ],
     ...((whole?.findSources !== undefined || ofAssistant.length > 0) && {
       findSources: (reply: string) => [...withConversationOrigin(whole?.findSources?.(reply) ?? pages), ...removeUnused(passages, ofAssistant, reply)],
     }),

@@ -22,6 +22,7 @@ import {
   courtesyAnswer,
   emptyCategoryAnswer,
   leftOutNotice,
+  missingNotice,
   notFoundAnswer,
   nothingLoadedAnswer,
   notSearchedNotice,
@@ -30,6 +31,7 @@ import {
   unreadableAnswer,
   documentsDeletedAnswer,
 } from './not-found.ts'
+import { missingAnswer } from '../corpus/search/named-articles.ts'
 import { dayNotice } from '../chat/in-force/date-notices.ts'
 import { findOutOfForce, listOutOfForce, outOfForceAnswer, outOfForceNotice, type OutOfForceDocument } from './in-force/out-of-force.ts'
 import { passagesPrompt, type PassagesRole } from './passages-prompt.ts'
@@ -107,8 +109,12 @@ async function groundInScope(context: Context, scope: SearchScope, request: Grou
     if (task !== 'passages') return withDay(request, await groundInFullReading(context, scope, { ...request, task }))
   }
   const questions = understood.kind === 'courtesy' ? [] : understood.questions
-  const { sources, nearest, unsearched, relevance } = await searchSources(context, scope, request, questions)
-  const notices = [...leftOut, ...unsearchedNotice(context, unsearched, sources.length > 0, turns)]
+  const { sources, nearest, unsearched, relevance, missing } = await searchSources(context, scope, request, questions)
+  const notices = [
+    ...leftOut,
+    ...(sources.length === 0 ? [] : unlessRepeated(missingNotice(missing), turns)),
+    ...unsearchedNotice(context, unsearched, sources.length > 0, turns),
+  ]
   const expired = await findOutOfForce(context, scope, request, questions, relevance)
   if (sources.length > 0) {
     const left = 'owner_id' in scope ? [] : unlessRepeated(outOfForceNotice(expired, request.as_of), turns)
@@ -119,6 +125,7 @@ async function groundInScope(context: Context, scope: SearchScope, request: Grou
       notices: [...notices, ...left],
     })
   }
+  if (missing.length > 0) return withDay(request, { ...withReadyAnswer(missingAnswer(missing)), notices })
   if (expired.length > 0) return withDay(request, outOfForceGrounding(expired, request))
   const reason = 'category_id' in scope && nearest.length === 0 ? await emptyCategoryReason(context.db, scope, request.as_of) : null
   if (reason !== null) return withDay(request, withReadyAnswer(reason))

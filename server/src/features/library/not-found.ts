@@ -91,3 +91,7 @@ export function leftOutNotice(
   const text = `*${[...distinctLines.slice(0, maxNamed), ...othersNote].join(' ; ')}\u00a0: cette réponse n’en tient pas compte.*\n\n`
   return [{ kind: 'left_out', text }]
 }
+
+/** Returns the notice about the articles that a question names and that are not in force, or not installed. Empty without any. */
+export const missingNotice = (missing: readonly string[]): ReplyNotice[] =>
+  missing.length === 0 ? [] : [{ kind: 'left_out', text: `*${missing.join(' ')}*\n\n` }]

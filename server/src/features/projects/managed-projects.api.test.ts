@@ -216,7 +216,7 @@ describe('when the account of its owner goes', () => {
     expect([(await read(manager)).body.content, await text(manager), await text(writer)]).toEqual(['Livraison en mai.', 200, 200])
     expect([await ownerOf(alone), await count(manager)]).toEqual([undefined, 1])
     const { blob_id } = await app.db.selectFrom('document').where('id', '=', file).select('blob_id').executeTakeFirstOrThrow()
-    expect(await app.context.blobs.withPath(blob_id, async () => true)).toBe(true)
+    expect(await app.context.blobs.withPath(blob_id!, async () => true)).toBe(true)
     expect(await acts('project.inherit')).toEqual(['done'])
     // This continues as long as there is a manager.
     expect((await app.call(users.remove, { params: { id: manager.id }, query: {}, token: admin.token })).status).toBe(200)

@@ -72,7 +72,7 @@ async function settleDocuments(db: Db, id: string, documentsFate: LibraryDocumen
   const ownDocuments = await db.deleteFrom('document').where('owner_id', '=', id).returning('blob_id').execute()
   if (documentsFate === 'delete') {
     const deleted = await db.deleteFrom('document').where('owner_id', 'is', null).where('uploader_id', '=', id).returning('blob_id').execute()
-    return [...ownDocuments, ...deleted].map(({ blob_id }) => blob_id)
+    return [...ownDocuments, ...deleted].flatMap(({ blob_id }) => blob_id ?? [])
   }
   if (documentsFate === 'unsaid') {
     const ownDocument = await db.selectFrom('document').select('id').where('owner_id', 'is', null).where('uploader_id', '=', id).executeTakeFirst()
@@ -94,7 +94,7 @@ async function settleDocuments(db: Db, id: string, documentsFate: LibraryDocumen
       .where(isCategoryUsableBy(sql`category_id`, transfer_to))
       .execute()
   }
-  return ownDocuments.map(({ blob_id }) => blob_id)
+  return ownDocuments.flatMap(({ blob_id }) => blob_id ?? [])
 }
 
 /** Deletes files. Failures are logged, and the sweep of stray files retries them. */

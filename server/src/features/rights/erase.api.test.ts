@@ -47,7 +47,7 @@ const blobsOf = async (id: string) =>
       .where((where) => where.or([where('owner_id', '=', id), where('uploader_id', '=', id)]))
       .select(['blob_id', 'owner_id'])
       .execute()
-  ).map(({ blob_id, owner_id }) => ({ file: blobPath(blob_id), isShared: owner_id === null }))
+  ).map(({ blob_id, owner_id }) => ({ file: blobPath(blob_id!), isShared: owner_id === null }))
 
 describe('PRV-06 a person deletes their own account', () => {
   test('not signed in, a wrong password, a wrong choice: nothing goes', async () => {

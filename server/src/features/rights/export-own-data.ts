@@ -50,7 +50,7 @@ async function* archiveEntries(context: Context, caller: Caller): AsyncGenerator
   const usedNames = new Set<string>()
   const files: { document_id: string; file: string | null }[] = []
   for (const { id, blob_id, original_filename } of documents) {
-    const blob = await context.blobs.read(blob_id)
+    const blob = blob_id === null ? null : await context.blobs.read(blob_id)
     const name = blob === null ? null : `documents/${freeName(usedNames, original_filename)}`
     files.push({ document_id: id, file: name })
     if (blob !== null && name !== null) yield { name, content: blob.content, isDense: isDense(original_filename) }

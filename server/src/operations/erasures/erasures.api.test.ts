@@ -98,7 +98,7 @@ test('PRV-06 what was erased after a backup is erased again when that backup is 
     expect([ownPrompts.length, await db.selectFrom('personal_prompt').select('id').execute()]).toEqual([1, []])
     const documents = await db.selectFrom('document').select(['owner_id', 'blob_id']).execute()
     expect(documents.map(({ owner_id }) => owner_id)).toEqual([stays.id, stays.id])
-    for (const { blob_id } of documents) expect(await blobs.withPath(blob_id, async () => true)).toBe(true)
+    for (const { blob_id } of documents) expect(await blobs.withPath(blob_id!, async () => true)).toBe(true)
     // All but `marque`, the file by which instances recognise their shared folder.
     const files = (await listFiles(path.join(target.dataDir, 'fichiers'))).map((name) => path.basename(name)).filter((name) => name !== 'marque')
     expect(files.toSorted()).toEqual(documents.map(({ blob_id }) => blob_id).toSorted())
@@ -162,6 +162,6 @@ test('what an erased owner left to a manager stays on an older backup, with its 
   const documents = await app.db.selectFrom('document').where('owner_id', 'is not', null).select(['id', 'owner_id', 'blob_id']).execute()
   expect(documents.map(({ owner_id }) => owner_id)).toEqual([manager.id])
   expect(documents.map(({ id }) => id)).not.toContain(own)
-  expect(await app.context.blobs.withPath(documents[0]!.blob_id, async () => true)).toBe(true)
+  expect(await app.context.blobs.withPath(documents[0]!.blob_id!, async () => true)).toBe(true)
   expect((await app.call(routes.projects.get, { token: manager.token, params: { id: project } })).body.role).toBe('owner')
 })

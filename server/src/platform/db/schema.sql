@@ -638,10 +638,16 @@ create table corpus_article (
   path text[] not null,
   -- SHA-256 of its number, dates and texts, hexadecimal: what changed between two imports.
   digest text not null,
+  -- Number of the article that stays the same from one import to the next.
+  article_no bigint,
+  -- Index of its texts; null while it has none. An import that changes neither number, path, days nor texts shares it.
+  index_no bigint,
   constraint corpus_article_pkey primary key (id),
   constraint corpus_article_pack_id unique (import_id, pack_id),
   constraint corpus_article_import_id_fkey foreign key (import_id) references corpus_import(id) on delete cascade
 );
+create index corpus_article_index on corpus_article (index_no);
+create index corpus_article_no on corpus_article (article_no);
 create index corpus_article_number on corpus_article (code, number_key);
 
 -- Articles that an import added, changed or removed; none for the first import of a corpus.
@@ -701,6 +707,32 @@ create table corpus_import (
 );
 create unique index corpus_import_running on corpus_import (source, name) where (state = 'en_cours');
 
+-- Indexes of articles that are searched. The row appears when their import is published.
+create table corpus_index (
+  index_no bigint not null,
+  document_id uuid not null,
+  section_path text[] not null,
+  passage_count integer not null,
+  analysis_version integer not null,
+  constraint corpus_index_pkey primary key (index_no),
+  constraint corpus_index_document_id_fkey foreign key (document_id) references document(id) on delete cascade
+);
+create index corpus_index_document on corpus_index (document_id);
+create trigger corpus_index_changed after insert or delete or update on corpus_index for each statement execute function retrieval_changed();
+create trigger corpus_index_replaced after insert or delete or update on corpus_index for each statement execute function corpus_index_changed();
+
+-- Passages of the distinct texts of articles, one for each text whatever the number of versions that have it.
+create table corpus_passage (
+  index_no bigint not null,
+  "position" integer not null,
+  text text not null,
+  terms text not null,
+  -- Days on which the text is in force.
+  validity datemultirange not null,
+  constraint corpus_passage_pkey primary key (index_no, "position"),
+  constraint corpus_passage_position_check check ("position" >= 0)
+);
+
 create table corpus_version (
   article_id bigint not null,
   "position" integer not null,
@@ -727,7 +759,7 @@ create table document (
   upload_id uuid,
   original_filename text not null,
   description text default '' not null,
-  blob_id text not null,
+  blob_id text,
   size bigint not null,
   format text not null,
   state text default 'en_attente' not null,
@@ -755,6 +787,8 @@ create table document (
   supersedes_id uuid,
   -- Last day in force: valid_until, or the day before the next version. Written by triggers.
   in_force_until date,
+  -- Code of a corpus whose articles are the text of the document, which has no file; null for an uploaded document.
+  corpus_code text,
   constraint document_pkey primary key (id),
   constraint document_blob_id_key unique (blob_id),
   constraint document_id_owner_id_key unique (id, owner_id),
@@ -765,7 +799,9 @@ create table document (
   constraint document_check check ((category_id is null) = (owner_id is not null)),
   constraint document_check1 check (not attached or owner_id is not null),
   constraint document_dates check (valid_until >= valid_from),
+  constraint document_file check ((blob_id is null) = (corpus_code is not null)),
   constraint document_min_level_check check (min_level >= 1 and min_level <= 3),
+  constraint document_of_corpus check (corpus_code is null or owner_id is null and uploader_id is null),
   constraint document_original_filename_check check (original_filename <> ''),
   constraint document_size_check check (size > 0),
   constraint document_state_check check (state in ('en_attente', 'en_cours', 'indexe', 'echec')),
@@ -782,6 +818,7 @@ create index document_base on document (created_at desc, id desc) where (owner_i
 create index document_base_name on document ("left"(fold_text(original_filename), 200) COLLATE "C", id) where (owner_id is null);
 create index document_base_size on document (size desc, id desc) where (owner_id is null);
 create index document_category_id on document (category_id, created_at desc) where (category_id is not null);
+create unique index document_corpus_code on document (category_id, corpus_code) where (corpus_code is not null);
 create index document_owner on document (owner_id, created_at desc) where (owner_id is not null);
 create index document_review on document (review_by) where (review_by is not null);
 create unique index document_successor on document (supersedes_id) where (supersedes_id is not null);
@@ -804,12 +841,17 @@ create table document_category (
   created_at timestamptz default now() not null,
   is_kept boolean default false not null,
   min_level smallint default 1 not null,
+  -- Corpus whose articles the category holds, with its source; null for a category of uploaded documents.
+  corpus_name text,
+  corpus_source text,
   constraint document_category_pkey primary key (id),
   constraint document_category_name_key_key unique (name_key),
+  constraint document_category_corpus check ((corpus_name is null) = (corpus_source is null)),
   constraint document_category_display_name_check check (display_name <> ''),
   constraint document_category_min_level_check check (min_level >= 1 and min_level <= 3),
   constraint document_category_name_check check (name <> '')
 );
+create unique index document_category_of_corpus on document_category (corpus_source, corpus_name) where (corpus_name is not null);
 create trigger document_category_open after insert on document_category for each row execute function open_to_everybody();
 
 -- Former names of a category, which still lead to it.
@@ -1395,6 +1437,8 @@ create table retention_rule (
 create table retrieval_state (
   only_row boolean default true not null,
   revision bigint default 0 not null,
+  -- Raised by each change of the indexes of articles: their numbers are read again then only.
+  corpus_revision bigint default 0 not null,
   constraint retrieval_state_pkey primary key (only_row),
   constraint retrieval_state_only_row_check check (only_row)
 );
@@ -1811,6 +1855,15 @@ as $function$
   )
   select distinct conversation_id from found where owner_id = owner
 $function$;
+
+create or replace function corpus_index_changed()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  update retrieval_state set corpus_revision = corpus_revision + 1;
+  return null;
+end $function$;
 
 -- Quota of that name that this transaction brought in parvis.quotas; null without one: there is then no limit.
 create or replace function current_quota(wanted text)

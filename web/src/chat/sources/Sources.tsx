@@ -102,7 +102,9 @@ function SourceList({ sources, answer, quotes }: SourcesProps) {
                 {source.document}
               </button>
             )}
-            <span className={styles.place}>{[originWords(source), passageLocation(source), dateOf(source)].filter(Boolean).join(' · ')}</span>
+            <span className={styles.place}>
+              {[originWords(source), passageLocation(source), dateOf(source), source.attribution].filter(Boolean).join(' · ')}
+            </span>
             <SourceStateBadge source={source} />
             {!source.is_hidden && <blockquote>{mergeLines(extractFromQuote(source.extract, quotesOf(source.number, quotes)))}</blockquote>}
           </div>

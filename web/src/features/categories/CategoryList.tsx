@@ -69,7 +69,11 @@ export function CategoryList<Row extends { id: string; name: string }>({
   )
 }
 
-function actionsOf<Row extends { name: string }>(onEdit: (row: Row) => void, onRemove: (row: Row) => void, onOpen?: (row: Row) => void): TableColumn<Row> {
+function actionsOf<Row extends { name: string; is_corpus?: boolean }>(
+  onEdit: (row: Row) => void,
+  onRemove: (row: Row) => void,
+  onOpen?: (row: Row) => void,
+): TableColumn<Row> {
   return {
     id: 'actions',
     title: 'Actions',
@@ -78,7 +82,7 @@ function actionsOf<Row extends { name: string }>(onEdit: (row: Row) => void, onR
       <span className={styles.actions}>
         {onOpen && <IconButton icon={UsersRound} label={`À qui ${row.name} est ouverte`} onPress={() => onOpen(row)} />}
         <IconButton icon={Pencil} label={`Modifier ${row.name}`} onPress={() => onEdit(row)} />
-        <IconButton icon={Trash2} label={`Supprimer ${row.name}`} tone="danger" onPress={() => onRemove(row)} />
+        {!row.is_corpus && <IconButton icon={Trash2} label={`Supprimer ${row.name}`} tone="danger" onPress={() => onRemove(row)} />}
       </span>
     ),
   }

@@ -45,11 +45,12 @@ const columns: readonly TableColumn<Category>[] = [
     id: 'name',
     title: 'Catégorie',
     isRowHeader: true,
-    cell: ({ name, former_names, is_known, min_level }) => (
+    cell: ({ name, former_names, is_known, min_level, is_corpus }) => (
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
         <LevelLine level={min_level} className={styles.note} />
         {former_names.length > 0 && <span className={styles.note}>Répond aussi à&nbsp;: {former_names.join(', ')}</span>}
+        {is_corpus && <span className={styles.note}>Corpus de textes&nbsp;; se met à jour et se retire par la page «&nbsp;Corpus de textes&nbsp;»</span>}
         {!is_known && <span className={styles.note}>Créée lors d’un dépôt&nbsp;; disparaît avec son dernier document</span>}
       </span>
     ),
@@ -73,7 +74,7 @@ function DocumentCategories({ onDone }: { onDone: (sentence: string) => void }) 
   const query = useDocumentCategories()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
-  const otherCategories = (query.data ?? []).filter(({ id }) => id !== dialog?.category?.id)
+  const otherCategories = (query.data ?? []).filter(({ id, is_corpus }) => id !== dialog?.category?.id && !is_corpus)
   const removedCategory = dialog?.kind === 'remove' ? currentRow(query.data, dialog.category) : null
   return (
     <>

@@ -27,7 +27,7 @@ export function DocumentBasePage() {
   const [dialog, setDialog] = useState<DocumentDialog | null>(null)
   const [notice, setNotice] = useState<NoticeContent | null>(null)
   const list = useDocuments(urlValues, { pages: urlValues.pages, setPages: (pages) => change({ pages }, true) })
-  const categories = useCategories().data ?? { categories: [], counts: {}, totals: {}, restricted: [] }
+  const categories = useCategories().data ?? { categories: [], counts: {}, totals: {}, restricted: [], corpora: [] }
 
   const choices = categoryChoices(categories, category)
   const inForce = state === 'actuels' && search === '' ? choices.find(({ name }) => name === category)?.count : undefined
@@ -86,7 +86,7 @@ export function DocumentBasePage() {
       )}
       <DocumentDialogs
         dialog={dialog}
-        categories={categories.categories}
+        categories={categories.categories.filter((name) => !categories.corpora.includes(name))}
         restrictedCategories={categories.restricted}
         // Closes only the dialog that called it: another one may have been opened since.
         onClose={() => setDialog((current) => (current === dialog ? null : current))}

@@ -90,10 +90,10 @@ function Actions({ document, actions }: { document: LibraryDocument; actions: Do
   return (
     <span className={styles.actions}>
       <IconButton icon={BookOpenText} label={`Ce que l’IA a lu\u00a0: ${name}`} size="s" onPress={() => actions.onRead(document)} />
-      <IconButton icon={Download} label={`Télécharger ${name}`} size="s" onPress={() => actions.onDownload(document)} />
+      {!document.is_corpus && <IconButton icon={Download} label={`Télécharger ${name}`} size="s" onPress={() => actions.onDownload(document)} />}
       {document.can_edit && <IconButton icon={Pencil} label={`Modifier ${name}`} size="s" onPress={() => actions.onEdit(document)} />}
       {document.can_edit && <IconButton icon={Trash2} label={`Supprimer ${name}`} size="s" tone="danger" onPress={() => actions.onDelete(document)} />}
-      <Menu size="s" label={`Autres actions pour ${name}`} entries={otherActions(document, actions)} />
+      {!document.is_corpus && <Menu size="s" label={`Autres actions pour ${name}`} entries={otherActions(document, actions)} />}
     </span>
   )
 }

@@ -19,6 +19,7 @@ const doc = (id: string, changes: Partial<LibraryDocument> = {}): LibraryDocumen
   progress: null,
   warnings: [],
   can_edit: true,
+  is_corpus: false,
   valid_from: null,
   valid_until: null,
   review_by: null,

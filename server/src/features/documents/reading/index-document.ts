@@ -1,4 +1,5 @@
 import type { ExtractedDocument } from '@parvis/document-reading'
+import type { NotNull } from 'kysely'
 import type { Context } from '../../../context.ts'
 import type { JobEnd, JobHandler, JobRun } from '../../../platform/jobs/worker.ts'
 import { queueEmbeddings } from './embed-passages.ts'
@@ -51,7 +52,9 @@ async function indexDocument(context: Context, id: string, run: IndexRun): Promi
     .updateTable('document')
     .set({ state: 'en_cours', state_reason: null })
     .where('id', '=', id)
+    .where('blob_id', 'is not', null)
     .returning(['original_filename', 'blob_id', 'format', 'uploader_id'])
+    .$narrowType<{ blob_id: NotNull }>()
     .executeTakeFirst()
   if (row === undefined) return
   const document = (await loadReading(db, id)) ?? (await readDocument(context, id, row, run))

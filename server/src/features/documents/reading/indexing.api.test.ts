@@ -63,7 +63,7 @@ describe('REL-20 what is lost is made again', () => {
     await app.db.deleteFrom('passage').execute()
     expect((await app.call(routes.library.categories, { token: ana.token })).body.categories[0]).toMatchObject({ vector_store_exists: false })
     const { blob_id } = await app.db.selectFrom('document').where('id', '=', id).select('blob_id').executeTakeFirstOrThrow()
-    await app.context.blobs.remove(blob_id)
+    await app.context.blobs.remove(blob_id!)
     expect(await queueUnindexed(app.context)).toBe(1)
     await app.context.worker.drain()
     expect(await found('voirie communale')).toEqual(before)
@@ -100,7 +100,7 @@ describe('REL-20 what is lost is made again', () => {
   it('a lost file is said to be so', async () => {
     const id = await upload('perdu.md', 'Un texte.')
     const { blob_id } = await app.db.selectFrom('document').where('id', '=', id).select('blob_id').executeTakeFirstOrThrow()
-    await app.context.blobs.remove(blob_id)
+    await app.context.blobs.remove(blob_id!)
     await app.context.worker.drain()
     expect(await life(id)).toMatchObject({ state: 'echec', state_reason: 'le fichier d’origine est introuvable. Déposez-le à nouveau' })
     expect((await app.call(documents.download, { token: ana.token, params: { id } })).status).toBe(404)

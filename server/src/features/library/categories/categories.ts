@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { isCategoryUsableBy, isInForce, scopeQuery, type SearchScope } from '../../../authorization/documents.ts'
 
+/** SQL condition on a document `d` and its index `i`: it is searched. Articles of a corpus have indexes of their own. */
+const isIndexed = sql`(i.document_id is not null or d.corpus_code is not null)`
+
 /**
  * Lists the non-empty categories that the person may read, in French alphabetical order, each with the number of its documents in force today and the newest
  * of them. A category without any stays: its documents answer a question at another day.
@@ -12,10 +15,10 @@ export async function libraryCategories(db: Db, reader_id: string, today: Day): 
   const { rows } = await sql<LibraryCategory>`
     select c.name, c.display_name,
       array(select a.name from document_category_alias a where a.category_id = c.id order by a.name) as former_names,
-      count(d.id) filter (where ${inForce}) as document_count, count(i.document_id) filter (where ${inForce}) as indexed_count,
+      count(d.id) filter (where ${inForce}) as document_count, count(*) filter (where ${inForce} and ${isIndexed}) as indexed_count,
       count(*) filter (where ${inForce} and d.state = 'echec' and i.document_id is null) as unreadable_count,
-      count(i.document_id) filter (where ${inForce}) > 0
-        and bool_and(d.state = 'echec' or i.document_id is not null) filter (where ${inForce}) as vector_store_exists,
+      count(*) filter (where ${inForce} and ${isIndexed}) > 0
+        and bool_and(d.state = 'echec' or ${isIndexed}) filter (where ${inForce}) as vector_store_exists,
       coalesce((array_agg(d.original_filename order by d.created_at desc, d.id) filter (where ${inForce}))[1:${constants.librarySummaryFiles}::int], '{}') as files
     from document_category c
     join document d on d.category_id = c.id

@@ -1,6 +1,7 @@
 import type { Source } from '@parvis/contract'
 import {
   choosePassages,
+  estimateTokens,
   MIN_SCORE,
   COMPARABLE_SHARE,
   joinNeighbours,
@@ -18,6 +19,8 @@ import type { GroundRequest } from '../../chat/grounding.ts'
 import type { RequestDays } from '../../chat/in-force/request-days.ts'
 import { sectionOf } from '../../documents/reading/read-text.ts'
 import { branchesIn, branchFactor } from '../civil-service.ts'
+import { findNamedArticles } from '../../corpus/search/named-articles.ts'
+import { articlesByIndex, articleSource, passageIdOf, versionAt } from '../../corpus/search/read-articles.ts'
 
 /** Number of sources of one reply: the minimum, for the built-in model, and the maximum that a language model gets if they fit. */
 const minSources = 5
@@ -42,6 +45,8 @@ type SearchedSources = {
   unsearched: string[]
   /** Relevance of the best passage, from 0 to 1; 0 without any. */
   relevance: number
+  /** Sentences about the articles of corpora that the questions name and that are not in force, or not installed. */
+  missing: string[]
 }
 
 /**
@@ -52,7 +57,7 @@ type SearchContext = RequestDays & Pick<GroundRequest, 'level' | 'tokenBudget'>
 
 /**
  * Searches passages of documents in force on a day, in a part of the library, with the access rights of this moment (trust cases ACC-13, ACC-14). A language model gets all near passages;
- * for the built-in model, which only quotes, a passage must reach the relevance floor.
+ * for the built-in model, which only quotes, a passage must reach the relevance floor. Articles that the questions name by their numbers come first.
  */
 export async function searchSources(
   context: Context,
@@ -60,7 +65,7 @@ export async function searchSources(
   { level, as_of, today, tokenBudget }: SearchContext,
   questions: readonly SearchQuestion[],
 ): Promise<SearchedSources> {
-  const found = await context.retrieval.search(context.db, { question: questions, scope: scopeQuery(scope, as_of), level, limit: maxHits })
+  const found = await context.retrieval.search(context.db, { question: questions, scope: scopeQuery(scope, as_of), day: as_of, level, limit: maxHits })
   const described = await readDocumentNames(context, scope, { as_of, today }, found)
   const names = new Map([...described].map(([id, { document }]) => [id, document]))
   const hits = weighByTitle(found, questions, names, context.retrieval.countSubjectTerms)
@@ -73,12 +78,13 @@ export async function searchSources(
   const minimum = Math.max(minSources, new Set(distinctHits.map(({ questionIndex }) => questionIndex)).size)
   const maximum = builtIn ? minimum : Math.min(maxSources, Math.max(minimum, Math.floor(tokenBudget / tokensPerSource)))
   const chosen = chooseForEachAsk(distinctHits, maximum, builtIn ? COMPARABLE_SHARE : comparableForLlm)
-  const sources = await asSources(context, scope, { as_of, today }, chosen, tokenBudget, maximum)
+  const named = await findNamedArticles(context.db, scope, as_of, questions.map(({ inContext }) => inContext).join('\n'))
+  const sources = await asSources(context, scope, { as_of, today }, { named: named.hits, found: chosen }, tokenBudget, maximum)
   const nearest = [...new Set(hits.map(({ document_id }) => document_id))]
     .flatMap((document_id): NearDocument[] => (names.has(document_id) ? [{ document_id, document: names.get(document_id)! }] : []))
     .slice(0, maxNearest)
-  const relevance = Math.max(0, ...hits.map((hit) => hit.relevance))
-  return { sources, nearest, relevance, unsearched: questions.slice(MAX_QUESTIONS).map(({ question }) => question) }
+  const relevance = Math.max(0, ...[...named.hits, ...hits].map((hit) => hit.relevance))
+  return { sources, nearest, relevance, missing: named.missing, unsearched: questions.slice(MAX_QUESTIONS).map(({ question }) => question) }
 }
 
 /** Number of subject words from which a question is judged without its surrounding story. */
@@ -165,31 +171,54 @@ function bestOfEachFirst(hits: readonly SearchHit[]): readonly SearchHit[] {
   return [...new Set([...first, ...hits])]
 }
 
+/**
+ * Makes sources of hits, within a number of estimated tokens.
+ * @param hits `named`: passages of articles that the question names, which come first; `found`: the others, best first
+ */
 async function asSources(
   context: Context,
   scope: SearchScope,
-  days: RequestDays,
-  hits: readonly SearchHit[],
+  { as_of, today }: RequestDays,
+  hits: { named: readonly SearchHit[]; found: readonly SearchHit[] },
   tokenBudget: number,
   most: number,
 ): Promise<Source[]> {
-  const excerpts = joinNeighbours(bestOfEachFirst(hits), tokenBudget).slice(0, most)
-  const described = await readDocumentNames(context, scope, days, excerpts)
-  // A document deleted since the search is left out.
+  const namedParts = [...new Set(hits.named.map(({ part }) => part))]
+  const named = joinNeighbours(hits.named, tokenBudget).toSorted((a, b) => namedParts.indexOf(a.part) - namedParts.indexOf(b.part))
+  const left = Math.max(tokenBudget - named.reduce((sum, { text }) => sum + estimateTokens(text), 0), 0)
+  const others = hits.found.filter(({ part }) => part === undefined || !namedParts.includes(part))
+  const found = named.length > 0 && left === 0 ? [] : joinNeighbours(bestOfEachFirst(others), left)
+  const excerpts = [...named, ...found].slice(0, Math.max(most, named.length))
+  const described = await readDocumentNames(context, scope, { as_of, today }, excerpts)
+  const articles = await articlesByIndex(
+    context.db,
+    excerpts.flatMap(({ part }) => part ?? []),
+  )
   return excerpts
-    .filter(({ document_id }) => described.has(document_id))
-    .map(({ document_id, positions, page_from, page_to, section_path, text, score }, index) => ({
-      number: index + 1,
-      document_id,
-      ...described.get(document_id)!,
-      page: page_from,
-      ...(page_from !== null && page_to !== null && page_to > page_from && { page_to }),
-      section: sectionOf(section_path),
-      extract: text,
-      score: Math.round(score * 1_000) / 1_000,
-      passage_id: positions.length === 1 ? `${positions[0]}` : `${positions[0]}-${positions.at(-1)}`,
-    }))
+    .flatMap(({ document_id, part, positions, page_from, page_to, section_path, text, score }): Omit<Source, 'number'>[] => {
+      const document = described.get(document_id)
+      const article = part === undefined ? undefined : articles.get(part)
+      const version = article && versionAt(article, as_of)
+      // A document or an article deleted since the search is left out.
+      if (document === undefined || (part !== undefined && version === undefined)) return []
+      return [
+        {
+          document_id,
+          ...(article === undefined ? document : articleSource(article, version!, today)),
+          page: page_from,
+          ...(page_from !== null && page_to !== null && page_to > page_from && { page_to }),
+          section: sectionOf(section_path),
+          extract: text,
+          score: Math.round(score * 1_000) / 1_000,
+          passage_id: article === undefined ? rangeOf(positions) : passageIdOf(article, version!),
+        },
+      ]
+    })
+    .map((source, index) => ({ number: index + 1, ...source }))
 }
+
+/** Formats the positions of joined passages: `12`, `12-14`. */
+const rangeOf = (positions: readonly number[]): string => (positions.length === 1 ? `${positions[0]}` : `${positions[0]}-${positions.at(-1)}`)
 
 type DescribedDocument = Pick<Source, 'document'> & ReturnType<typeof sourceDates>
 

@@ -80,6 +80,7 @@ import { assistantTests } from './0081-assistant-tests.ts'
 import { corpora } from './0082-corpora.ts'
 import { corpusSignature } from './0083-corpus-signature.ts'
 import { changesOfDay } from './0084-changes-of-day.ts'
+import { corpusSearch } from './0085-corpus-search.ts'
 import { expectedModel } from './0079-expected-model.ts'
 import { documentsInForce } from './0080-documents-in-force.ts'
 
@@ -172,4 +173,5 @@ export const migrations = [
   corpora,
   corpusSignature,
   changesOfDay,
+  corpusSearch,
 ] as const

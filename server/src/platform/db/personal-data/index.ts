@@ -23,6 +23,8 @@ const notPersonalData = {
   corpus_code: { not_personal: 'les codes de ces corpus' },
   corpus_article: { not_personal: 'leurs articles' },
   corpus_version: { not_personal: 'les versions de leurs articles' },
+  corpus_index: { not_personal: 'les index de ces articles pour la recherche' },
+  corpus_passage: { not_personal: 'le texte de ces articles, découpé pour la recherche' },
   corpus_change: { not_personal: 'ce qu’un import a changé' },
   writer: { not_personal: 'les processus du serveur' },
   retention_rule: { not_personal: 'les durées de conservation' },

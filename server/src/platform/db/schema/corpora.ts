@@ -41,6 +41,10 @@ export interface CorpusArticleTable {
   number_key: string
   path: string[]
   digest: string
+  /** Number that stays the same from one import to the next. */
+  article_no: string | null
+  /** Null while its texts have no index. */
+  index_no: string | null
 }
 
 export interface CorpusVersionTable {

@@ -13,6 +13,9 @@ export interface DocumentCategoryTable {
   is_kept: Generated<boolean>
   /** Minimum level of the models that may read its documents. */
   min_level: Generated<ModelLevel>
+  /** Corpus whose articles the category holds, with its source; null for a category of uploaded documents. */
+  corpus_name: string | null
+  corpus_source: string | null
   created_at: DefaultTimestamp
 }
 
@@ -37,7 +40,10 @@ export interface DocumentTable {
   attached: Generated<boolean>
   original_filename: string
   description: Generated<string>
-  blob_id: string
+  /** Null for a code of a corpus, which has no file. */
+  blob_id: string | null
+  /** Code of a corpus whose articles are the text of the document; null for an uploaded one. */
+  corpus_code: string | null
   /** Size of the file in bytes. */
   size: number
   format: DocumentFormat
@@ -118,7 +124,9 @@ export interface ReadingTimeTable {
 
 /** Tables of the search index, read and written in SQL by server/src/retrieval. */
 export type SearchTables = {
-  retrieval_state: { only_row: boolean; revision: number }
+  retrieval_state: { only_row: boolean; revision: number; corpus_revision: number }
+  corpus_index: { index_no: number; document_id: string; section_path: string[]; passage_count: number; analysis_version: number }
+  corpus_passage: { index_no: number; position: number; text: string; terms: string; validity: string }
   document_index: {
     document_id: string
     index_no: number

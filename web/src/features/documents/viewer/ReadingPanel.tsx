@@ -53,7 +53,10 @@ export function ReadingPanel({ document_id, name, source, found, quotes = noClai
   })
   const [failure, setFailure] = useState<string | null>(null)
   const isPassageMissing = isNotFound(documentQuery.error)
-  const isMoved = source !== null && documentQuery.data !== undefined && !isSamePassage(documentQuery.data.passage.text, source.extract)
+  const versions = useQuery({ ...queryFor(routes.documents.versions, { params: { id: document_id } }), retry: false })
+  // The articles of a corpus: no file, and a passage that is the whole article.
+  const isCorpus = versions.data?.versions.some(({ is_corpus }) => is_corpus) ?? source?.attribution !== undefined
+  const isMoved = source !== null && !isCorpus && documentQuery.data !== undefined && !isSamePassage(documentQuery.data.passage.text, source.extract)
   // A document that was read again has new passages, but the same file: the excerpt stored with the answer still gives the page of a PDF.
   const isKnown = documentQuery.data !== undefined && !isPassageMissing && !isMoved
   const passage = useMemo(() => (isKnown ? documentQuery.data!.passage : storedPassage(source, found)), [isKnown, documentQuery.data, source, found])
@@ -74,22 +77,7 @@ export function ReadingPanel({ document_id, name, source, found, quotes = noClai
     <div className={styles.panel}>
       <div className={styles.facts}>
         {locationLine !== '' && <p className={styles.place}>{locationLine}</p>}
-        <Button
-          size="s"
-          variant="quiet"
-          icon={<Download aria-hidden />}
-          onPress={() =>
-            void saveFile(open, document_id, name).then(
-              () => setFailure(null),
-              (error: unknown) => setFailure(sentenceOf(error, 'Erreur lors du téléchargement')),
-            )
-          }
-        >
-          Télécharger
-        </Button>
-        <LinkButton size="s" variant="quiet" icon={<FileDiff aria-hidden />} href={paths.compareDocuments({ avant: document_id })}>
-          Comparer
-        </LinkButton>
+        {!isCorpus && <FileActions document_id={document_id} name={name} onFailure={setFailure} />}
       </div>
       <Notice tone="error" sentence={failure} onDismiss={() => setFailure(null)} />
       <DocumentVersions document_id={document_id} />
@@ -115,6 +103,32 @@ export function ReadingPanel({ document_id, name, source, found, quotes = noClai
         text
       )}
     </div>
+  )
+}
+
+interface FileActionsProps {
+  document_id: string
+  name: string
+  /** Called with the sentence of a failed download, or null after one that succeeded. */
+  onFailure: (sentence: string | null) => void
+}
+
+/** Download and comparison of a document that has a file. */
+function FileActions({ document_id, name, onFailure }: FileActionsProps) {
+  const download = () =>
+    saveFile(open, document_id, name).then(
+      () => onFailure(null),
+      (error: unknown) => onFailure(sentenceOf(error, 'Erreur lors du téléchargement')),
+    )
+  return (
+    <>
+      <Button size="s" variant="quiet" icon={<Download aria-hidden />} onPress={() => void download()}>
+        Télécharger
+      </Button>
+      <LinkButton size="s" variant="quiet" icon={<FileDiff aria-hidden />} href={paths.compareDocuments({ avant: document_id })}>
+        Comparer
+      </LinkButton>
+    </>
   )
 }
 
