@@ -147,9 +147,9 @@ function createReaderQueue(limits: ExtractionLimits, confinement: () => Promise<
   return {
     read: (file, options) =>
       run<ExtractionResult>(file, options, (worker, size) => {
-        const { signal, onProgress = () => {}, effort = 'whole', recognisedPages = [], onRecognised = () => {} } = options
+        const { signal, onProgress = () => {}, effort = 'whole', rich = false, recognisedPages = [], onRecognised = () => {} } = options
         const { path, original_filename: filename } = file
-        return worker.parse({ path, size, filename, recognise: effort === 'whole', recognisedPages, limits, signal, onProgress, onRecognised })
+        return worker.parse({ path, size, filename, recognise: effort === 'whole', isRich: rich, recognisedPages, limits, signal, onProgress, onRecognised })
       }),
     encodePicture: (file, options) =>
       run<PictureResult>(file, options, (worker, size) => {

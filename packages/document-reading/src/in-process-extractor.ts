@@ -14,7 +14,7 @@ export function createInProcessExtractor(overrides: Partial<ExtractionLimits> = 
   const limits = { ...DEFAULT_LIMITS, ...overrides }
   const recogniser = createRecogniser()
   return {
-    async extract({ path, original_filename }, { signal, onProgress = () => {}, effort = 'whole', recognisedPages = [], onRecognised }) {
+    async extract({ path, original_filename }, { signal, onProgress = () => {}, effort = 'whole', rich = false, recognisedPages = [], onRecognised }) {
       signal.throwIfAborted()
       const bytes = await readFile(path, { signal })
       const result = await parseDocument(bytes, original_filename, {
@@ -26,6 +26,7 @@ export function createInProcessExtractor(overrides: Partial<ExtractionLimits> = 
           ...(onRecognised && { onRecognised }),
         },
         onProgress,
+        isRich: rich,
       })
       signal.throwIfAborted()
       return result

@@ -33,6 +33,28 @@ export type ExtractedBlock = { boilerplate?: true } & (
   | { kind: 'table'; rows: string[][]; /** Whether the first row holds the column names. */ header: boolean }
 )
 
+export const RICH_MARKS = ['bold', 'italic', 'underline', 'strike', 'highlight', 'code', 'raised', 'lowered'] as const
+export type RichMark = (typeof RICH_MARKS)[number]
+
+/** Text with marks, or the text of a link. A line break is `\n`. */
+export type RichTextSpan = { text: string; marks?: RichMark[]; link?: string }
+/** Text, or a footnote called at this point. */
+export type RichSpan = RichTextSpan | { note: RichTextSpan[] }
+
+export const RICH_STYLES = ['body', 'visa', 'considerant', 'article'] as const
+export const RICH_MARKERS = ['bullet', 'figure', 'parenthesis', 'none', 'continued'] as const
+export const RICH_ALIGNS = ['left', 'center', 'right', null] as const
+
+/** Block of a `rich` reading, in the form of `@parvis/written-document`. `header` has one cell per column, all empty when the table has no header. */
+export type RichBlock =
+  | { kind: 'heading'; level: number; text: RichSpan[] }
+  | { kind: 'paragraph'; style: (typeof RICH_STYLES)[number]; text: RichSpan[] }
+  | { kind: 'quote'; text: RichSpan[] }
+  | { kind: 'item'; level: number; marker: (typeof RICH_MARKERS)[number]; start?: number; text: RichSpan[] }
+  | { kind: 'code'; text: string }
+  | { kind: 'table'; aligns: (typeof RICH_ALIGNS)[number][]; header: RichSpan[][]; rows: RichSpan[][][] }
+  | { kind: 'rule' }
+
 export type ExtractedPage = {
   /** Page or slide number from 1. Null when the format has no pages (a sheet, a Word file never printed). */
   page: number | null
@@ -51,6 +73,8 @@ export const WARNING_CODES = [
   'columns_truncated',
   'text_truncated',
   'comments_ignored',
+  // Insertions and deletions that nobody has accepted or rejected: insertions are kept, deletions are left out.
+  'changes_pending',
   'attachments_ignored',
   'hidden_sheet',
   // Rows, columns, slides or sections that the application hides.
@@ -74,6 +98,8 @@ export type ExtractedDocument = {
   title: string | null
   pages: ExtractedPage[]
   warnings: ExtractionWarning[]
+  /** Blocks of a `rich` reading, which has no pages. */
+  rich?: RichBlock[]
 }
 
 export type FailureCode =
@@ -117,6 +143,8 @@ export type ExtractionOptions = {
    * recognition.
    */
   effort?: 'quick' | 'text' | 'whole'
+  /** Whether to read a Word or OpenDocument text as rich blocks, to be written in. Other formats fail with `extraction.unsupported`. */
+  rich?: boolean
   /** Pages recognised by an earlier reading of the same file, which are not recognised again. */
   recognisedPages?: readonly RecognisedPage[]
   /** Called with each page once it is recognised, and the milliseconds that it took. */

@@ -85,6 +85,14 @@ export function toRichText(spans: readonly Span[]): RichText {
   return joined.length === 1 && !isNote(only) && only.marks === undefined && only.link === undefined ? only.text : joined
 }
 
+/** Gives a block read from a file the one form of its content: texts joined, marks sorted. */
+export function normalizeBlock(block: BlockContent): BlockContent {
+  const rich = (text: RichText) => toRichText(spansOf(text))
+  if (block.kind === 'rule' || block.kind === 'code') return block
+  if (block.kind === 'table') return { ...block, header: block.header.map(rich), rows: block.rows.map((row) => row.map(rich)) }
+  return { ...block, text: rich(block.text) }
+}
+
 /** Text without marks and notes. */
 export const plainText = (text: RichText): string => (typeof text === 'string' ? text : text.map((span) => (isNote(span) ? '' : span.text)).join(''))
 

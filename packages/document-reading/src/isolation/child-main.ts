@@ -25,10 +25,11 @@ async function answerPicture({ id, filename }: ParseRequest, bytes: Uint8Array):
   send(...pictureMessages(id, await encodePicture(bytes, filename, recogniser)))
 }
 
-async function answer({ id, filename, limits, recognise, recognisedPages }: ParseRequest, bytes: Uint8Array): Promise<void> {
+async function answer({ id, filename, limits, recognise, isRich = false, recognisedPages }: ParseRequest, bytes: Uint8Array): Promise<void> {
   let lastProgress = -Infinity
   const result = await parseDocument(bytes, filename, {
     limits,
+    isRich,
     now: workClock(),
     scans: {
       recogniser: recognise ? recogniser : null,

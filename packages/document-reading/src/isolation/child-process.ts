@@ -23,6 +23,7 @@ export type ParseJob = {
   onProgress: ProgressListener
   /** Whether pages may be read by character recognition. If false, the reading fails with `extraction.slow` at the first scanned page. */
   recognise: boolean
+  isRich?: boolean
   recognisedPages: readonly RecognisedPage[]
   onRecognised(page: RecognisedPage, ms: number): void
 }
@@ -230,8 +231,8 @@ async function runJob<Result>(
 
   try {
     void watchChild(child.pid, stop.signal, limits.residentBytes, budget, killWith)
-    const { filename, size, recognise, recognisedPages } = job
-    child.stdin.write(`${JSON.stringify({ id, filename, size, limits, recognise, recognisedPages, ...kind } satisfies ParseRequest)}\n`)
+    const { filename, size, recognise, isRich = false, recognisedPages } = job
+    child.stdin.write(`${JSON.stringify({ id, filename, size, limits, recognise, isRich, recognisedPages, ...kind } satisfies ParseRequest)}\n`)
     file?.on('error', () => killWith(null)).pipe(child.stdin, { end: false })
     const result = await Promise.race([answered, died])
     signal.throwIfAborted()

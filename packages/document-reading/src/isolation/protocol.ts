@@ -1,5 +1,15 @@
 import type { ExtractionLimits } from '../limits.ts'
-import type { EncodedPicture, ExtractedBlock, ExtractedPage, ExtractionFailure, ExtractionWarning, DocumentFormat, RecognisedPage } from '../port.ts'
+import type {
+  EncodedPicture,
+  ExtractedBlock,
+  ExtractedPage,
+  ExtractionFailure,
+  ExtractionWarning,
+  DocumentFormat,
+  RecognisedPage,
+  RichBlock,
+  RichTextSpan,
+} from '../port.ts'
 
 /**
  * Request to the child, on its standard input: one line of JSON, then the `size` bytes of the document, because the child may not open files. Node's IPC
@@ -13,6 +23,8 @@ export type ParseRequest = {
   /** Whether pages may be read by character recognition. If false, the reading fails with `extraction.slow` at the first scanned page. */
   recognise: boolean
   recognisedPages: readonly RecognisedPage[]
+  /** Whether to read the document as rich blocks. */
+  isRich?: boolean
   /** Whether the file is a picture to encode again, instead of a document to read. */
   isPicture?: true
 }
@@ -34,6 +46,12 @@ export type ChildMessage = { id: number } & (
   | { type: 'cells'; opens_row: boolean; cells: string[] }
   /** Adds text to the last block or the last cell. */
   | { type: 'text'; text: string }
+  /** Begins a rich block, which comes without its texts. */
+  | { type: 'rich_block'; block: RichBlock }
+  /** Begins a cell of the last rich table, in its last row or a new one. */
+  | { type: 'rich_cell'; opens_row: boolean }
+  /** Adds spans to the last rich block or cell, or to a note that `opens_note` begins there. */
+  | { type: 'rich_spans'; spans: RichTextSpan[]; in_note: boolean; opens_note: boolean }
   | { type: 'read'; format: DocumentFormat; title: string | null }
   /** Part of an encoded picture, in base64. */
   | { type: 'picture_data'; data: string }

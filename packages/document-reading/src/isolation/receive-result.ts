@@ -12,10 +12,11 @@ import {
   type ExtractionWarning,
   type RecognisedPage,
 } from '../port.ts'
+import { fieldsOf, isOneOf, isText, requireValid } from './checks.ts'
+import { createRichReceiver } from '../rich/rich-receiver.ts'
 import { MAX_DOCUMENT_BYTES, MAX_MESSAGE_CHARACTERS, type ChildMessage } from './protocol.ts'
 
-/** Thrown when a child breaks the protocol; it must then be killed. */
-export class ProtocolError extends Error {}
+export { ProtocolError } from './checks.ts'
 
 /** Minimum shape of a line of the child, checked before its content. */
 export type AnyMessage = Pick<ChildMessage, 'id'> & { type: string } & Record<string, unknown>
@@ -38,6 +39,7 @@ const MAX_PAGE_NUMBER = 2 ** 31 - 1
  */
 export function createResultReceiver(limits: ExtractionLimits, onOther: (message: OtherMessage) => void): ResultReceiver<ExtractionResult> {
   const text = createTextReceiver(limits)
+  const rich = createRichReceiver(limits)
   const warnings: ExtractionWarning[] = []
   let bytes = 0
   let slowPages = 0
@@ -53,6 +55,11 @@ export function createResultReceiver(limits: ExtractionLimits, onOther: (message
         case 'text':
           text[message.type](message)
           return null
+        case 'rich_block':
+        case 'rich_cell':
+        case 'rich_spans':
+          rich[message.type](message)
+          return null
         case 'warning':
           requireValid(warnings.length < 4 * limits.pages + WARNING_CODES.length)
           warnings.push(warningOf(message['warning']))
@@ -60,7 +67,8 @@ export function createResultReceiver(limits: ExtractionLimits, onOther: (message
         case 'read': {
           const { format, title } = message
           requireValid(isOneOf(DOCUMENT_FORMATS, format) && (title === null || isText(title, MAX_SHORT_TEXT)))
-          return { ok: true, document: { format, title, pages: text.pages(), warnings } }
+          const blocks = rich.blocks()
+          return { ok: true, document: { format, title, pages: text.pages(), warnings, ...(blocks.length > 0 ? { rich: blocks } : {}) } }
         }
         case 'failed': {
           return { ok: false, failure: failureIn(message) }
@@ -166,19 +174,8 @@ function createTextReceiver(limits: ExtractionLimits) {
   }
 }
 
-function requireValid(isValid: boolean): asserts isValid {
-  if (!isValid) throw new ProtocolError()
-}
-
-const isText = (value: unknown, maxLength: number): value is string => typeof value === 'string' && value.length <= maxLength
-const isOneOf = <T extends string>(all: readonly T[], value: unknown): value is T => all.includes(value as T)
 const isPage = (value: unknown): value is number => Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_PAGE_NUMBER
 const isAmount = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  requireValid(typeof value === 'object' && value !== null)
-  return value as Record<string, unknown>
-}
 
 function failureIn(message: AnyMessage): ExtractionFailure {
   const { code, reason } = fieldsOf(message['failure'])

@@ -1,10 +1,11 @@
 import type { ExtractionResult, PictureResult } from '../port.ts'
+import { richMessages } from '../rich/rich-messages.ts'
 import { MAX_MESSAGE_CHARACTERS, type ChildMessage } from './protocol.ts'
 
 /** Splits a result into short messages. */
 export function* messagesOf(id: number, result: ExtractionResult): Generator<ChildMessage> {
   if (!result.ok) return yield { type: 'failed', id, failure: result.failure }
-  const { pages, warnings, format, title } = result.document
+  const { pages, warnings, format, title, rich } = result.document
   for (const warning of warnings) yield { type: 'warning', id, warning }
   for (const { blocks, ...page } of pages) {
     yield { type: 'page', id, ...page }
@@ -18,6 +19,7 @@ export function* messagesOf(id: number, result: ExtractionResult): Generator<Chi
       }
     }
   }
+  if (rich) yield* richMessages(id, rich)
   yield { type: 'read', id, format, title }
 }
 

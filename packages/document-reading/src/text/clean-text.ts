@@ -24,11 +24,22 @@ export function noHiddenCharacters(): HiddenCharacters {
 }
 
 /**
- * Normalises a text: NFC, ligatures replaced, soft hyphens and invisible characters removed, control characters replaced with spaces, blanks collapsed.
- * Single line breaks and one empty line are kept. PostgreSQL can store the result (no NUL, no lone surrogate).
+ * Normalises a text as `cleanCharacters`, and collapses its blanks. Single line breaks and one empty line are kept.
  * @param hiddenCharacters counts that the removed characters are added to
  */
-export function cleanText(text: string, hiddenCharacters: HiddenCharacters): string {
+export const cleanText = (text: string, hiddenCharacters: HiddenCharacters): string =>
+  cleanCharacters(text, hiddenCharacters)
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+/**
+ * Normalises the characters of a text: NFC, ligatures replaced, soft hyphens and invisible characters removed, control characters replaced with spaces.
+ * PostgreSQL can store the result (no NUL, no lone surrogate).
+ * @param hiddenCharacters counts that the removed characters are added to
+ */
+export function cleanCharacters(text: string, hiddenCharacters: HiddenCharacters): string {
   let clean = text
   if (INVISIBLE.test(clean)) {
     clean = count(clean, TAGS, (n) => {
@@ -50,10 +61,6 @@ export function cleanText(text: string, hiddenCharacters: HiddenCharacters): str
     .replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uFFFE\uFFFF]/g, ' ')
     .toWellFormed()
     .normalize('NFC')
-    .replace(/[ \t]+/g, ' ')
-    .replace(/ ?\n ?/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
 }
 
 /** Whether hidden characters were put on purpose. A few zero-width characters are ordinary typesetting; tags and many direction overrides are not. */

@@ -11,9 +11,14 @@ export type DocxNumbers = {
    * counters of the list.
    */
   next(list: string | undefined, level: number): string
+  /** Advances as `next`; null outside lists. */
+  nextItem(list: string | undefined, level: number): ItemNumber | null
   /** Level of a list that a style is linked to, if any. */
   levelOf(list: string | undefined, style: string | undefined): number | undefined
 }
+
+/** Number of a list item: as displayed, as a count, and its format (`bullet`, `decimal`, `none`…). */
+export type ItemNumber = { text: string; count: number; format: string }
 
 type NumberingLevel = {
   start: number
@@ -74,12 +79,14 @@ export async function readDocxNumbers(zip: BoundedZip, depth: number): Promise<D
     const numbering = shapes.get(id)
     return (numbering?.link !== undefined && linkedNumberings.get(numbering.link)) || numbering
   }
+  const nextItem = (id: string | undefined, index: number) => {
+    const instance = lists.get(id ?? '')
+    const sharedNumbering = instance && numberingOf(instance)
+    return sharedNumbering && index < MAX_LEVELS ? nextNumber(instance, sharedNumbering, index) : null
+  }
   return {
-    next(id, index) {
-      const instance = lists.get(id ?? '')
-      const sharedNumbering = instance && numberingOf(instance)
-      return sharedNumbering && index < MAX_LEVELS ? nextNumber(instance, sharedNumbering, index) : ''
-    },
+    next: (id, index) => nextItem(id, index)?.text ?? '',
+    nextItem,
     levelOf(id, style) {
       const instance = lists.get(id ?? '')
       if (!instance || style === undefined) return undefined
@@ -108,23 +115,25 @@ const numberIn = (value: string | undefined, otherwise: number): number => {
   return number >= 0 ? number : otherwise
 }
 
-function nextNumber(list: NumberingInstance, { levels, counts }: AbstractNumbering, index: number): string {
+function nextNumber(list: NumberingInstance, { levels, counts }: AbstractNumbering, index: number): ItemNumber | null {
   const levelAt = (depth: number) => list.levels.get(depth) ?? levels.get(depth)
   const level = levelAt(index)
-  if (!level) return ''
+  if (!level) return null
   const ownStart = list.starts.get(index)
   // A start override applies once, to the first paragraph of the list.
   list.starts.delete(index)
   counts[index] = ownStart ?? (counts[index] === undefined ? level.start : counts[index] + 1)
   for (let lowerLevel = index + 1; lowerLevel < MAX_LEVELS; lowerLevel++) if (index < (levelAt(lowerLevel)?.restart ?? MAX_LEVELS)) delete counts[lowerLevel]
-  if (level.format === 'bullet') return boxOf(level)
-  return level.text
+  const count = counts[index]
+  if (level.format === 'bullet') return { text: boxOf(level), count, format: level.format }
+  const text = level.text
     .replace(/%([1-9])/g, (_, digit: string) => {
       const of = levelAt(Number(digit) - 1)
       if (!of || Number(digit) > index + 1) return ''
       return formatNumber(counts[Number(digit) - 1] ?? of.start, level.isLegal ? 'decimal' : of.format)
     })
     .trim()
+  return { text, count, format: level.format }
 }
 
 function formatNumber(count: number, format: string): string {

@@ -41,7 +41,8 @@ export async function readDocx(zip: BoundedZip, builder: DocumentBuilder, nestin
   }
 }
 
-async function mainPart(zip: BoundedZip, depth: number): Promise<string> {
+/** Returns the name of the document part. @throws {ExtractionError} `extraction.damaged` */
+export async function mainPart(zip: BoundedZip, depth: number): Promise<string> {
   if (zip.has('word/document.xml')) return 'word/document.xml'
   const declaredPart = [...(await readRelationships(zip, '', depth)).values()].find(({ type }) => type.endsWith('/officeDocument'))?.target
   const main = [declaredPart ?? '', ...zip.names].find((name) => name === declaredPart || /^word\/document\d*\.xml$/.test(name))

@@ -6,7 +6,16 @@ import { toLetters, toRoman } from '../list-numbers.ts'
  * Numbering of one list level. `pattern`: position of each number, “%1%.%2%”, in later versions of the format. `box`: tick box drawn by the bullet.
  * `formatLevel`: number of levels displayed.
  */
-type OdfListLevel = { format: string; prefix: string; suffix: string; displayedLevels: number; start: number; pattern: string | undefined; box: string }
+type OdfListLevel = {
+  format: string
+  prefix: string
+  suffix: string
+  displayedLevels: number
+  start: number
+  pattern: string | undefined
+  box: string
+  isBullet: boolean
+}
 type OdfListLevels = Map<number, OdfListLevel>
 type Counts = number[]
 type OpenList = { style: string; counts: Counts }
@@ -34,10 +43,18 @@ export function createOdfNumbers() {
     'text:list-style': (a) => void styles.set(a['style:name'] ?? '', (described = new Map())),
     'text:outline-style': () => void (described = outline),
     'text:list-level-style-number': (a) => describe(described, a),
-    'text:list-level-style-bullet': (a) => describe(described, { 'text:level': a['text:level'] ?? '' }, boxOf(a['text:bullet-char'])),
+    'text:list-level-style-bullet': (a) => describe(described, { 'text:level': a['text:level'] ?? '' }, { box: boxOf(a['text:bullet-char']) }),
     'text:outline-level-style': (a) => describe(described, a),
     // Style of a heading whose number was removed.
     'style:style': (a) => void (a['style:list-style-name'] === '' && unnumbered.add(a['style:name'] ?? '')),
+  }
+  const nextItem = () => {
+    const list = lists.at(-1)
+    if (!list || !items.at(-1)) return null
+    items[items.length - 1] = false
+    const from = start
+    start = undefined
+    return nextNumber(styles.get(list.style), list.counts, lists.length, from)
   }
   const styleHandlerMap = new Map(Object.entries(styleHandlers))
   return {
@@ -64,17 +81,14 @@ export function createOdfNumbers() {
      * when there is none. Advances the counters.
      */
     next(a: XmlAttributes, outlineLevel: number): string {
-      const list = lists.at(-1)
-      if (list) {
-        if (!items.at(-1)) return ''
-        items[items.length - 1] = false
-        const from = start
-        start = undefined
-        return nextNumber(styles.get(list.style), list.counts, lists.length, from)
-      }
+      if (lists.length > 0) return nextItem()?.text ?? ''
       if (outlineLevel === 0 || a['text:is-list-header'] === 'true' || unnumbered.has(a['text:style-name'] ?? '')) return ''
-      return nextNumber(outline, headings, outlineLevel, numberIn(a['text:start-value']))
+      return nextNumber(outline, headings, outlineLevel, numberIn(a['text:start-value'])).text
     },
+    /** Advances as `next`; null for a further paragraph of a list item. */
+    nextItem,
+    /** Number of lists around. */
+    depth: () => lists.length,
   }
 }
 
@@ -88,7 +102,7 @@ function boxOf(bullet = ''): string {
   return sign === TICKED || sign === UNTICKED ? sign : ''
 }
 
-function describe(levels: OdfListLevels | null, a: XmlAttributes, box = ''): void {
+function describe(levels: OdfListLevels | null, a: XmlAttributes, bullet: { box: string } | null = null): void {
   const level = numberIn(a['text:level']) ?? 0
   if (!levels || level < 1 || level > MAX_LEVELS) return
   const text = (value: string | undefined) => value?.slice(0, MAX_TEXT_LENGTH)
@@ -99,26 +113,35 @@ function describe(levels: OdfListLevels | null, a: XmlAttributes, box = ''): voi
     displayedLevels: numberIn(a['text:display-levels']) ?? 1,
     start: numberIn(a['text:start-value']) ?? 1,
     pattern: text(a['style:num-list-format'] ?? a['loext:num-list-format']),
-    box,
+    box: bullet?.box ?? '',
+    isBullet: bullet !== null,
   })
 }
 
-function nextNumber(levels: OdfListLevels | undefined, counts: Counts, index: number, start: number | undefined): string {
+/** Number of a list item: as displayed, as a count, and its format (`1`, `a`, `i`…, empty for a bullet or nothing). */
+type ItemNumber = { text: string; count: number; format: string; isBullet: boolean }
+
+function nextNumber(levels: OdfListLevels | undefined, counts: Counts, index: number, start: number | undefined): ItemNumber {
   const level = levels?.get(index)
-  if (!levels || !level) return ''
+  if (!levels || !level) return { text: '', count: 0, format: '', isBullet: true }
   const before = counts[index]
-  counts[index] = start ?? (before === undefined ? level.start : before + 1)
+  const count = start ?? (before === undefined ? level.start : before + 1)
+  counts[index] = count
   // Deeper levels restart.
   counts.length = index + 1
-  if (level.format === '') return level.box
+  const { format, isBullet } = level
+  if (format === '') return { text: level.box, count, format, isBullet }
   const formatLevel = (depth: number): string => {
     const depthLevel = levels.get(depth)
     return depthLevel && depth <= index ? formatNumber(counts[depth] ?? depthLevel.start, depthLevel.format) : ''
   }
-  if (level.pattern !== undefined) return level.pattern.replace(/%(\d+)%/g, (_, depth: string) => formatLevel(Number(depth))).trim()
+  if (level.pattern !== undefined) {
+    const text = level.pattern.replace(/%(\d+)%/g, (_, depth: string) => formatLevel(Number(depth))).trim()
+    return { text, count, format, isBullet }
+  }
   const first = Math.max(1, index - level.displayedLevels + 1)
   const numbers = Array.from({ length: index - first + 1 }, (_, depth) => formatLevel(first + depth)).filter(Boolean)
-  return (level.prefix + numbers.join('.') + level.suffix).trim()
+  return { text: (level.prefix + numbers.join('.') + level.suffix).trim(), count, format, isBullet }
 }
 
 function formatNumber(count: number, format: string): string {

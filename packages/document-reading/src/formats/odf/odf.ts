@@ -47,7 +47,8 @@ export async function readOdf(zip: BoundedZip, kind: OdfKind, builder: DocumentB
   if (!content.isPaginated()) builder.forgetPageNumbers()
 }
 
-async function refuseEncrypted(zip: BoundedZip, depth: number): Promise<void> {
+/** @throws {ExtractionError} `extraction.password` when the file has a password */
+export async function refuseEncrypted(zip: BoundedZip, depth: number): Promise<void> {
   const open = (name: string) => {
     if (name.endsWith('encryption-data')) throw new ExtractionError('extraction.password')
   }
