@@ -1,4 +1,4 @@
-import type { ParagraphForm } from './rich-writer.ts'
+import type { ParagraphForm } from './rich-forms.ts'
 
 /** Patterns of style names, in lower case: those of Word and LibreOffice in French and English, and those of `office-writing`. */
 const forms: [RegExp, ParagraphForm][] = [

@@ -4,7 +4,7 @@ import type { BoundedZip } from '../containers/zip.ts'
 import { isOn } from '../formats/docx/docx-runs.ts'
 import type { RichMark } from '../port.ts'
 import { formOfStyle, safeLink } from './act-styles.ts'
-import type { ParagraphForm } from './rich-writer.ts'
+import type { ParagraphForm } from './rich-forms.ts'
 
 /** Marks that are on or off; the others are inherited. */
 export type MarkSet = Map<RichMark, boolean>

@@ -1,7 +1,7 @@
 import type { XmlAttributes } from '../containers/xml-names.ts'
 import type { RichMark } from '../port.ts'
 import { formOfStyle } from './act-styles.ts'
-import type { ParagraphForm } from './rich-writer.ts'
+import type { ParagraphForm } from './rich-forms.ts'
 
 type OdtLook = { display: string; parent: string | undefined; marks: Map<RichMark, boolean>; align?: 'center' | 'right' | 'left'; hasLine?: boolean }
 

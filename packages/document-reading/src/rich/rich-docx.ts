@@ -11,7 +11,8 @@ import type { RichBlock, RichTextSpan } from '../port.ts'
 import { convertSymbols } from '../text/symbol-fonts.ts'
 import { commentsWarning, pendingWarning, safeLink } from './act-styles.ts'
 import { readDocxLinks, readDocxLooks, readMark, type DocxLooks, type MarkSet } from './docx-looks.ts'
-import { bodyForm, createRichWriter, type RichWriter } from './rich-writer.ts'
+import { bodyForm } from './rich-forms.ts'
+import { createRichWriter, type RichWriter } from './rich-writer.ts'
 
 type Pending = { insertions: number; deletions: number }
 type DocxParts = { styles: DocxStyles; numbers: DocxNumbers; looks: DocxLooks; pending: Pending; notes: ReadonlyMap<string, RichTextSpan[]> }
@@ -208,7 +209,8 @@ function createParagraphForm(writer: RichWriter, { styles, numbers, looks }: Doc
       if (level > 0) paragraph.form = { kind: 'heading', level, ...(number ? { number: number.text } : {}) }
       else if (number) paragraph.form = { kind: 'item', level: itemLevel, number: { ...number, isBullet: number.format === 'bullet' } }
       // An indented paragraph below an item belongs to it.
-      else if (indent > 0 && paragraph.form === bodyForm) paragraph.form = { kind: 'item', level: Math.max(0, Math.round(indent / twipsPerLevel) - 1), number: null }
+      else if (indent > 0 && paragraph.form === bodyForm)
+        paragraph.form = { kind: 'item', level: Math.max(0, Math.round(indent / twipsPerLevel) - 1), number: null }
     },
   }
 }

@@ -8,16 +8,16 @@ const noRecognition: Pick<Recogniser, 'recognise'> = {
   recognise: () => Promise.reject(new Error('reconnaissance inattendue')),
 }
 
-type Options = { limits?: Partial<ExtractionLimits>; recogniser?: Pick<Recogniser, 'recognise'> }
+type Options = { limits?: Partial<ExtractionLimits>; recogniser?: Pick<Recogniser, 'recognise'>; isRich?: boolean }
 
 /** Reads a file made by a test, in this process. */
 export function parseFixture(
   bytes: Uint8Array | string,
   filename: string,
-  { limits = {}, recogniser = noRecognition }: Options = {},
+  { limits = {}, recogniser = noRecognition, isRich = false }: Options = {},
 ): Promise<ExtractionResult> {
   const content = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
-  return parseDocument(content, filename, { limits: { ...DEFAULT_LIMITS, ...limits }, scans: { recogniser, onSlowPage() {} }, onProgress() {} })
+  return parseDocument(content, filename, { limits: { ...DEFAULT_LIMITS, ...limits }, scans: { recogniser, onSlowPage() {} }, onProgress() {}, isRich })
 }
 
 /**
