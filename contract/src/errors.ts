@@ -132,6 +132,17 @@ export const errorCatalogue = {
   'projects.owner_active': [409, 'Le compte de cette personne est actif\u00a0: elle confie elle-même ses projets.'],
   'projects.no_heir': [409, 'Aucun projet de ce compte n’a de responsable dont le compte est actif.'],
   'projects.quota': [409, 'Vous avez atteint le nombre de projets permis. Supprimez-en pour en créer d’autres.'],
+  // Written documents
+  'written_documents.quota': [
+    409,
+    'Vos documents rédigés prennent toute la place permise. Ce que vous venez d’écrire n’est pas perdu : supprimez-en d’anciens, puis recommencez.',
+  ],
+  'written_documents.read_only': [403, 'Ce document vous est ouvert en lecture. Demandez à son propriétaire le droit d’y écrire.'],
+  'written_documents.not_owner': [403, 'Ce document appartient à quelqu’un d’autre : cette personne seule peut faire cela.'],
+  'written_documents.too_long': [422, `Un document a ${new Intl.NumberFormat('fr-FR').format(1_000_000)} caractères au plus. Coupez-le en deux.`],
+  'written_documents.conflict': [409, 'Ce passage a changé depuis la proposition. Rien n’a été remplacé : comparez, puis choisissez.'],
+  'written_documents.decided': [409, 'Cette proposition a déjà été acceptée ou refusée.'],
+  'written_documents.unplaced': [409, 'Cette proposition n’a pas de place sûre dans le document : copiez-en le texte là où vous le voulez.'],
   // Packs
   'packs.file_required': [422, 'Choisissez un fichier de pack.'],
   'packs.too_large': [413, 'Ce pack est trop volumineux\u00A0: 10\u00A0Mo au plus.'],

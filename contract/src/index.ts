@@ -56,6 +56,10 @@ export type {
   ListedConversation,
   RecentConversation,
 } from './features/conversations.ts'
+export { writtenLimits } from './features/written-documents/blocks.ts'
+export type { SentBlock, WrittenBlock } from './features/written-documents/blocks.ts'
+export { proposalReasons } from './features/written-documents/written-documents.ts'
+export type { ListedWrittenDocument, Proposal, WrittenDocument, WrittenKind, WrittenVersion } from './features/written-documents/written-documents.ts'
 export type { GivenShare, ReceivedShare, SharedConversation, SharedMessage } from './features/organisation/shares.ts'
 export type { ChangeEvent } from './features/news.ts'
 export type { ChatAction, RewriteStyle, ChatTurn } from './features/chat.ts'

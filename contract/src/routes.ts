@@ -53,6 +53,12 @@ export { promptChoices } from './features/prompts.ts'
 export { projects } from './features/projects.ts'
 /** Projets confiés à d’autres */
 export { projectHandOver } from './features/organisation/project-hand-over.ts'
+/** Documents rédigés */
+export { writtenDocuments } from './features/written-documents/written-documents.ts'
+/** Versions d’un document rédigé */
+export { writtenVersions } from './features/written-documents/written-documents.ts'
+/** Modifications proposées à un document rédigé */
+export { proposals } from './features/written-documents/written-documents.ts'
 /** Conversations */
 export { conversations } from './features/conversations.ts'
 /** Partages */

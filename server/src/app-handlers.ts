@@ -33,6 +33,7 @@ import { sharesHandlers } from './features/shares/routes.ts'
 import { transcriptionsHandlers } from './features/transcriptions/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
 import { handle, type RouteHandler } from './platform/http/handler.ts'
+import { writtenDocumentsHandlers } from './features/written-documents/routes.ts'
 
 export const handlers: RouteHandler[] = [
   ...authHandlers,
@@ -55,6 +56,7 @@ export const handlers: RouteHandler[] = [
   ...feedbackHandlers,
   ...documentsHandlers,
   ...comparisonHandlers,
+  ...writtenDocumentsHandlers,
   ...libraryHandlers,
   ...categoriesHandlers,
   ...packsHandlers,

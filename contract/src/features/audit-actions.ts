@@ -112,6 +112,7 @@ export const auditActions = {
   'document.restore': { family: 'administration', label: 'Version précédente d’un document rétablie' },
   'document.remove': { family: 'deletion', label: 'Document supprimé' },
   'project.remove': { family: 'deletion', label: 'Projet supprimé' },
+  'written_document.remove': { family: 'deletion', label: 'Document rédigé supprimé' },
   'conversation.remove': { family: 'deletion', label: 'Conversation supprimée' },
   'audit.export': { ...admin('Journal d’audit exporté'), family: 'export' },
   'audit.purge': { family: 'deletion', label: 'Journal d’audit purgé' },

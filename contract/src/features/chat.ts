@@ -6,6 +6,7 @@ import { limits } from '../constants.ts'
 import { source } from '../events.ts'
 import { route } from '../route.ts'
 import { day } from './documents/validity.ts'
+import { blockIds } from './written-documents/blocks.ts'
 
 const messageTooLong = `Votre message dépasse ${new Intl.NumberFormat('fr-FR').format(limits.message)} caractères. Raccourcissez-le, ou interrogez le texte depuis la page Document.`
 
@@ -37,6 +38,10 @@ const storedConversationFields = {
   message_id: z.optional(id),
   /** Day at which the question is answered, from the documents then in force. Without it: the date that the question asks for, that of the conversation, or today. */
   as_of: z.optional(z.nullable(day)),
+  /** Document that the reply may propose to change. Without it: the latest written document of the conversation; null: none. */
+  written_document_id: z.optional(z.nullable(id)),
+  /** Blocks of this document that the reply may change; without it: all. */
+  block_ids: z.optional(blockIds),
   /** With `regenerate`: another version of the last answer, with the same content and sources in another form. */
   rewrite: z.optional(rewriteStyle),
 }

@@ -13,6 +13,8 @@ const accountContents = z.object({
   /** Projects, not counted in `projects`, that go to one of their managers. */
   inherited_projects: z.number(),
   personal_prompts: z.number(),
+  /** Written documents, deleted with the account; those shared with others too. */
+  written_documents: z.number(),
   /** Assistants that no one else may use: deleted with the account. */
   own_assistants: z.number(),
   /** Assistants shared with others: they become the organisation's. */

@@ -4,7 +4,7 @@ import { limits } from '../../constants.ts'
 import { route } from '../../route.ts'
 
 /** Kinds of objects that access is granted to. */
-export const grantKinds = ['assistant', 'document_category', 'project', 'prompt'] as const
+export const grantKinds = ['assistant', 'document_category', 'project', 'prompt', 'written_document'] as const
 const kind = z.enum(grantKinds, 'Sorte inconnue')
 export type GrantKind = z.infer<typeof kind>
 
@@ -56,7 +56,7 @@ export const grants = {
     method: 'PUT',
     path: '/rights/:kind/:id',
     access: 'user',
-    changes: ['/rights', '/assistants', '/bibliotheque', '/rag/categories', '/prompts', '/projects', '/users'],
+    changes: ['/rights', '/assistants', '/bibliotheque', '/rag/categories', '/prompts', '/projects', '/users', '/written-documents'],
     summary: 'Remplace ces droits ; avec `expected_version`, à moins qu’ils n’aient changé depuis qu’ils ont été lus.',
     params,
     body: z.object({
@@ -74,7 +74,8 @@ export const grants = {
     method: 'GET',
     path: '/users/:id/sees',
     access: 'admin',
-    summary: 'Ce que cette personne voit, et par qui : assistants, catégories de documents, prompts, et les projets que l’on partage avec elle.',
+    summary:
+      'Ce que cette personne voit, et par qui : assistants, catégories de documents, prompts, les projets et les documents rédigés que l’on partage avec elle.',
     params: idParams,
     answer: z.object({
       teams: z.array(z.object({ id, name: z.string() })),
@@ -82,6 +83,7 @@ export const grants = {
       document_categories: z.array(accessibleObject),
       prompts: z.array(accessibleObject),
       projects: z.array(accessibleObject),
+      written_documents: z.array(accessibleObject),
     }),
   }),
 }

@@ -10,13 +10,14 @@ const { chat } = routes
 export const chatHandlers = (conversationGround: ConversationGround): RouteHandler[] => [
   handle(chat.stream, ({ context, caller, body }) => {
     const { conversation_id, action, message_id, client_message_id, rewrite, messageHistory, assistant_id, project_id, prompt_id } = body
-    const { min_level, model_id, as_of } = body
+    const { min_level, model_id, as_of, written_document_id, block_ids } = body
     const library = body.library || body.library_category || null
     const ground = conversationGround(context, library)
     const unsaved = { history: messageHistory, assistant_id, project_id, library, min_level, model_id, as_of }
     if (!conversation_id) return startUnsavedReply(context, caller, unsaved, ground)
     const content = messageHistory.findLast((turn) => turn.role === 'user')?.content ?? ''
-    return sendMessage(context, caller, { conversation_id, action, content, message_id, client_message_id, rewrite, prompt_id, as_of }, ground)
+    const turn = { action, content, message_id, client_message_id, rewrite, prompt_id, as_of, written_document_id, block_ids }
+    return sendMessage(context, caller, { conversation_id, ...turn }, ground)
   }),
 
   handle(chat.resume, ({ context, caller, params, lastEventId }) => context.replies.read(params.stream_id, caller.id, lastEventId)),

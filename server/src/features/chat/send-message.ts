@@ -4,6 +4,8 @@ import type { ReplyReader } from '../../replies/run.ts'
 import type { FindGrounding } from './grounding.ts'
 import { preparePrompt } from './prepare-prompt.ts'
 import { enrichedSystemPrompt } from './prompt.ts'
+import { maxLevel } from './request-level.ts'
+import { documentInPrompt, withoutChanges } from '../written-documents/document-in-prompt.ts'
 import { saveTurn } from './turns/save-turn.ts'
 import type { ChatRequest, SavedTurn } from './turns/turn.ts'
 
@@ -36,14 +38,20 @@ async function startReply(context: Context, caller: Caller, request: ChatRequest
     prefix: turn.prefix,
     notices: turn.prefixNotices,
     async prepare(signal, shorter) {
-      const { facts, turns } = await turn.read()
-      const { assistant_prompt, project, ...otherFacts } = facts
-      const instructions = enrichedSystemPrompt(assistant_prompt, facts.profile, project)
+      const { facts, turns: saved } = await turn.read()
+      const document = await documentInPrompt(context.db, caller.id, turn.message_id, request)
+      const turns =
+        document === null
+          ? saved
+          : saved.map((one) => (one.role === 'assistant' && !isContinued(turn, one) ? { ...one, content: withoutChanges(one.content) } : one))
+      const { assistant_prompt, project, usual_level, ...otherFacts } = facts
+      const enriched = enrichedSystemPrompt(assistant_prompt, facts.profile, project)
       const { conversation_id } = request
       const parts = {
         owner_id: caller.id,
         conversation_id,
-        instructions,
+        instructions: document === null ? enriched : `${enriched}\n\n${document.section}`,
+        usual_level: maxLevel(usual_level, document?.level ?? 1),
         turns,
         purpose: turn.purpose,
         prefix: turn.prefix,
@@ -55,6 +63,9 @@ async function startReply(context: Context, caller: Caller, request: ChatRequest
     },
   })
 }
+
+/** Whether a message is the interrupted reply that the turn continues: the model reads it as it is. */
+const isContinued = ({ prefix }: SavedTurn, { content }: { content: string }) => prefix !== '' && content === prefix
 
 /** A rewritten reply has the sources of the original: documents are not searched again. */
 function groundingOfTurn({ purpose, rewritten }: SavedTurn, ground: FindGrounding | null): FindGrounding | null {

@@ -11,6 +11,7 @@ const kinds = [
   ['category', 'document_category'],
   ['project', 'project'],
   ['prompt', 'prompt'],
+  ['writtenDocument', 'written_document'],
 ] as const satisfies [string, GrantKind][]
 
 /** Access rules of these routes, for the matrix. */

@@ -35,6 +35,7 @@ const nameByKind = {
   assistant: sql`thing.name`,
   document_category: sql`thing.display_name`,
   prompt: sql`thing.name`,
+  written_document: sql`'Document rédigé partagé par ' || (select ${personName} from app_user u where u.id = thing.owner_id)`,
   project: sql`'Projet partagé par ' || (select ${personName} from app_user u where u.id = thing.owner_id)`,
 }
 
@@ -53,12 +54,14 @@ async function whatPersonSees(db: Db, person_id: string): Promise<PersonAccess> 
     document_categories: await of('document_category'),
     prompts: await of('prompt'),
     projects: await of('project'),
+    written_documents: await of('written_document'),
   }
 }
 
 async function seenOf(db: Db, person_id: string, kind: GrantKind): Promise<SeenResource[]> {
   // Their own things that they share with their team are not shared with them.
-  const isOthers = kind === 'assistant' || kind === 'project' ? sql`and thing.owner_id is distinct from ${person_id}::uuid` : sql``
+  const isOthers =
+    kind === 'assistant' || kind === 'project' || kind === 'written_document' ? sql`and thing.owner_id is distinct from ${person_id}::uuid` : sql``
   const { rows } = await sql<SeenResource>`
     select thing.id, ${nameByKind[kind]} as name,
       case when bool_or(g.level = 'manage') then 'manage' when bool_or(g.level = 'edit') then 'edit' else 'use' end as level,

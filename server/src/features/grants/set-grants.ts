@@ -17,7 +17,13 @@ type GrantResource = ShareableResource & { name: string; owner: string | null }
 const everyoneId = '00000000-0000-0000-0000-000000000000'
 
 /** Columns of `access_grant` by kind of resource. */
-const columnOf = { assistant: 'assistant_id', document_category: 'document_category_id', project: 'project_id', prompt: 'prompt_id' } as const
+const columnOf = {
+  assistant: 'assistant_id',
+  document_category: 'document_category_id',
+  project: 'project_id',
+  prompt: 'prompt_id',
+  written_document: 'written_document_id',
+} as const
 
 /**
  * Reads the grants on a resource that the caller may share: administrators for the organisation's, the owner of a personal assistant, the owner and
@@ -127,6 +133,7 @@ function resourceQuery(caller: Caller, kind: GrantKind, id: string) {
     document_category: sql`select c.id, c.name, null::uuid as owner_id from document_category c where c.id = ${id}`,
     prompt: sql`select p.id, p.name, null::uuid as owner_id from prompt p where p.id = ${id}`,
     project: sql`select p.id, p.name, p.owner_id from project p where p.id = ${id}`,
+    written_document: sql`select d.id, d.title as name, d.owner_id from written_document d where d.id = ${id}`,
   }
   const isManaged = kind === 'project' ? isProjectManagedBy(sql`thing.id`, caller.id) : sql`false`
   return sql<GrantResource>`select thing.name, thing.owner_id, ${personName} as owner, ${isManaged} as is_managed from (${of[kind]}) thing left join app_user u on u.id = thing.owner_id`

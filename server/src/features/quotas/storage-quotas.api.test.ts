@@ -6,7 +6,7 @@ import type { TestUser } from '../../testing/test-users.ts'
 
 const { conversations, projects } = routes
 
-const app = openTestApp({ config: { quotas: { projects: 3, conversations: 4, messagesMb: 1 } } })
+const app = openTestApp({ config: { quotas: { projects: 3, conversations: 4, messagesMb: 1, writtenDocumentsMb: 1 } } })
 const { person } = people(app, { person: {} })
 
 const newProject = (who: TestUser, on = app) => on.call(projects.create, { token: who.token, body: { name: 'Projet' } })
@@ -106,7 +106,7 @@ describe('messages', () => {
       .insertInto('message')
       .values({ conversation_id: id, role: 'assistant', content: 'x'.repeat(full) })
       .execute()
-    const large = await anotherApp({ database: app.database, config: { quotas: { projects: 3, conversations: 4, messagesMb: 100 } } })
+    const large = await anotherApp({ database: app.database, config: { quotas: { projects: 3, conversations: 4, messagesMb: 100, writtenDocumentsMb: 1 } } })
     const refused = await say(who, id, 'de trop', large)
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'conversations.full', error: errorSentence('conversations.full') }])
     const next = (await newConversation(who)).body.id
@@ -116,8 +116,8 @@ describe('messages', () => {
 
 it('each instance applies its own settings, whichever started last, also to a question to the model', async () => {
   const who = await app.createUser()
-  const small = await anotherApp({ database: app.database, config: { quotas: { projects: 1, conversations: 1, messagesMb: 1 } } })
-  const large = await anotherApp({ database: app.database, config: { quotas: { projects: 5, conversations: 6, messagesMb: 2 } } })
+  const small = await anotherApp({ database: app.database, config: { quotas: { projects: 1, conversations: 1, messagesMb: 1, writtenDocumentsMb: 1 } } })
+  const large = await anotherApp({ database: app.database, config: { quotas: { projects: 5, conversations: 6, messagesMb: 2, writtenDocumentsMb: 1 } } })
   expect((await newProject(who, small)).status).toBe(201)
   for (const [on, status] of [
     [small, 409],

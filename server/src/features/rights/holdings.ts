@@ -19,6 +19,7 @@ export async function holdingsOf(db: Db, user_id: string): Promise<AccountConten
         and exists (select 1 from access_grant g where g.project_id = p.id)) as shared_projects,
       (select count(*) from project p where p.owner_id = u.id and project_heir(p.id) is not null) as inherited_projects,
       (select count(*) from personal_prompt where owner_id = u.id) as personal_prompts,
+      (select count(*) from written_document where owner_id = u.id) as written_documents,
       (select count(*) from assistant a where a.owner_id = u.id and not exists (select 1 from access_grant g where g.assistant_id = a.id)) as own_assistants,
       (select count(*) from assistant a where a.owner_id = u.id and exists (select 1 from access_grant g where g.assistant_id = a.id)) as shared_assistants,
       (select count(*) from document d where d.owner_id = u.id and not exists (

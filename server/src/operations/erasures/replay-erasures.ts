@@ -12,6 +12,7 @@ const erasedTables = [
   'assistant',
   'conversation',
   'conversation_share',
+  'written_document',
 ] as const satisfies readonly (keyof Schema)[]
 
 const digestsPerStatement = 5_000

@@ -93,6 +93,7 @@ test('each setting decides what it says, and nothing else', () => {
     MAX_PROJECTS: '50',
     MAX_CONVERSATIONS: '60',
     MAX_MESSAGES_MB: '20',
+    MAX_WRITTEN_DOCUMENTS_MB: '30',
     OCR_MINUTES_PER_DAY: '30',
     CLAMAV_URL: 'tcp://antivirus',
     CLAMAV_FAILURE: 'accepter',
@@ -163,7 +164,7 @@ test('each setting decides what it says, and nothing else', () => {
       secondFactor: 'tous',
     },
     maxUploadMb: 7,
-    quotas: { projects: 50, conversations: 60, messagesMb: 20 },
+    quotas: { projects: 50, conversations: 60, messagesMb: 20, writtenDocumentsMb: 30 },
     ocrMinutesPerDay: 30,
     antivirus: { kind: 'clamd', address: { host: 'antivirus', port: 3_310 }, whenDown: 'accept' },
     legal: {

@@ -57,7 +57,7 @@ export type Config = {
   signIn: { providers: IdentityProvider[]; local: 'ouverte' | 'administrateurs'; secondFactor: 'facultatif' | 'administrateurs' | 'tous' }
   maxUploadMb: number
   /** Maximum storage of one person: number of projects, number of conversations, megabytes of messages. */
-  quotas: { projects: number; conversations: number; messagesMb: number }
+  quotas: { projects: number; conversations: number; messagesMb: number; writtenDocumentsMb: number }
   /** Minutes of character recognition per person and day; 0: no limit. */
   ocrMinutesPerDay: number
   antivirus: { kind: 'none' } | { kind: 'clamd'; address: ClamdAddress; whenDown: 'refuse' | 'accept' }
@@ -113,7 +113,12 @@ export function readConfig(env: Environment): Config {
     signupRequestUrl: read('SIGNUP_REQUEST_URL'),
     signIn: readSignIn(read),
     maxUploadMb: read('MAX_UPLOAD_MB'),
-    quotas: { projects: read('MAX_PROJECTS'), conversations: read('MAX_CONVERSATIONS'), messagesMb: read('MAX_MESSAGES_MB') },
+    quotas: {
+      projects: read('MAX_PROJECTS'),
+      conversations: read('MAX_CONVERSATIONS'),
+      messagesMb: read('MAX_MESSAGES_MB'),
+      writtenDocumentsMb: read('MAX_WRITTEN_DOCUMENTS_MB'),
+    },
     ocrMinutesPerDay: read('OCR_MINUTES_PER_DAY'),
     antivirus: readAntivirus(read),
     legal: readLegal(read),

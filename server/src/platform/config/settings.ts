@@ -72,6 +72,7 @@ export const settingTable = {
   MAX_PROJECTS: setting(kind.integer(1, 1_000_000), '500', 'Projets qu’une personne peut garder.'),
   MAX_CONVERSATIONS: setting(kind.integer(1, 1_000_000), '5000', 'Conversations qu’une personne peut garder.'),
   MAX_MESSAGES_MB: setting(kind.integer(1, 100_000), '50', 'Place que les messages d’une personne peuvent prendre, en Mo ; chaque message compte pour 1 ko au moins.'),
+  MAX_WRITTEN_DOCUMENTS_MB: setting(kind.integer(1, 100_000), '200', 'Place que les documents rédigés d’une personne et leurs versions peuvent prendre, en Mo ; chacun compte pour 4 ko au moins.'),
   OCR_MINUTES_PER_DAY: setting(kind.integer(0, 1_440), '120', 'Minutes de lecture de documents numérisés ou longs par personne et par jour ; au-delà, ses pages numérisées attendent le lendemain (0 : sans limite).'),
   CLAMAV_URL: optional(kind.clamdAddress, 'Antivirus ClamAV (clamd) à qui montrer chaque fichier déposé : tcp://antivirus:3310 ou unix:///run/clamav/clamd.ctl. Sans lui, aucun examen. Dans clamd.conf, StreamMaxLength, MaxFileSize et MaxScanSize valent MAX_UPLOAD_MB au moins : au-delà du premier, Parvis refuse le fichier ; au-delà des autres, clamd dit sain ce qu’il n’a pas lu en entier.'),
   CLAMAV_FAILURE: setting(kind.choice('refuser', 'accepter'), 'refuser', 'Quand l’antivirus ne répond pas : refuser (le fichier n’est pas gardé) ou accepter (gardé, et signalé dans le journal).'),

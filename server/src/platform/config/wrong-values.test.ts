@@ -82,6 +82,7 @@ const wrong: [name: string, values: string[], more?: Record<string, string>][] =
   ['MAX_PROJECTS', ['0', 'mille']],
   ['MAX_CONVERSATIONS', ['-1', '1,5']],
   ['MAX_MESSAGES_MB', ['0', '50 Mo']],
+  ['MAX_WRITTEN_DOCUMENTS_MB', ['0', '200 Mo']],
   ['OCR_MINUTES_PER_DAY', ['-1', '1441', '2 h']],
   ['CLAMAV_URL', ['antivirus:3310', 'http://antivirus', 'unix:']],
   ['CLAMAV_FAILURE', ['ignorer']],

@@ -40,6 +40,7 @@ const knownCodes: Record<string, ErrorCode> = {
   PA005: 'conversations.full',
   PA006: 'personal_prompts.quota',
   PA011: 'own_assistants.quota',
+  PA012: 'written_documents.quota',
 }
 
 /** Converts any error to an error of the contract; `server.unexpected` when it is not recognised. */

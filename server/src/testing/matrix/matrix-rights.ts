@@ -83,6 +83,11 @@ export const rights = {
   assistantFile: { held: { ...given, owner: 'own' }, acts: { read: { from: 'use' }, write: { from: 'own', refusal: 403 } } },
   // Administrators manage library prompts and may use them all; the list of choices has only granted ones.
   prompt: { held: { ...users, owner: 'use' }, acts: { choose: { from: 'use' }, use: { from: 'use', admin: true }, open: { from: 'own', admin: true } } },
+  // Belongs to A, who shares it.
+  writtenDocument: {
+    held: { ...given, owner: 'own' },
+    acts: { read: { from: 'use' }, write: { from: 'edit', refusal: 403 }, open: { from: 'own' }, end: { from: 'own', refusal: 403 } },
+  },
   // Share of a conversation of A.
   share: { held: { ...users, owner: 'own' }, acts: { read: { from: 'use' }, end: { from: 'own' } } },
   team: { held: { member: 'use', manager: 'manage' }, acts: { know: { from: 'use', admin: true }, fill: { from: 'manage', refusal: 403, admin: true } } },

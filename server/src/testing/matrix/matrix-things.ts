@@ -31,7 +31,7 @@ export async function createMatrixTeams(app: TestApp, people: MatrixPeople): Pro
 
 /** Returns a function that creates a thing of each kind, with the grants of the rights table. */
 export function thingMakers(
-  world: Pick<MatrixWorld, 'app' | 'people' | 'assistant' | 'prompt' | 'ownAssistant' | 'fileIn' | 'assistantFileIn' | 'conversation'>,
+  world: Pick<MatrixWorld, 'app' | 'people' | 'assistant' | 'prompt' | 'ownAssistant' | 'fileIn' | 'assistantFileIn' | 'conversation' | 'writtenDocument'>,
   services: MatrixTeams,
 ) {
   const { app, people } = world
@@ -85,6 +85,7 @@ export function thingMakers(
     },
     projectFile: async () => ({ id: (await world.fileIn((await makers.project()).id)).document_id }),
     assistantFile: async () => ({ id: (await world.assistantFileIn((await makers.ownAssistant()).id)).document_id }),
+    writtenDocument: async () => give('written_document', await world.writtenDocument('Note sur les bornes'), owner),
     async share() {
       const { id } = await world.conversation('Que dire des bornes ?')
       const body = { teams: [services.users], people: [reader.id] }

@@ -35,6 +35,8 @@ export type MatrixWorld = {
   personalPrompt(): Promise<string>
   /** Creates a draft assistant of A, not shared with anybody. */
   ownAssistant(name?: string): Promise<string>
+  /** Creates a written document of A, not shared with anybody. */
+  writtenDocument(title?: string): Promise<string>
   /** Uploads a private document of A. */
   privateDocument(): Promise<string>
   /** Creates a conversation of A about two of her private documents; `document_id` is one of them. */

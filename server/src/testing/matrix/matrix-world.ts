@@ -124,6 +124,10 @@ async function createWorld(): Promise<MatrixWorld> {
       const body = { name, description: 'Aide', prompt_content: `Tu aides. ${name}`, category_id }
       return (await bodyOfSuccess(app.call(routes.ownAssistants.create, { body, token: owner.token }))).id
     },
+    async writtenDocument(title = `Note sur la ${canary}`) {
+      const body = { title, markdown: `Texte : ${title}.` }
+      return (await bodyOfSuccess(app.call(routes.writtenDocuments.create, { body, token: owner.token }))).id
+    },
     privateDocument,
     async documentConversation() {
       const documents = [await privateDocument(), await privateDocument()]
@@ -168,7 +172,7 @@ const guardedTables = `
   conversation message conversation_document conversation_change conversation_share conversation_share_subject conversation_share_copy
   conversation_share_seen project project_author project_document document document_category assistant_category assistant_document_category assistant_document assistant
   assistant_favorite announcement assistant_version prompt personal_prompt team team_member assistant_proposal assistant_test_case assistant_test_run access_grant letterhead retention_rule
-  legal_hold app_user api_key`
+  legal_hold app_user api_key written_document written_document_version written_document_proposal`
   .trim()
   .split(/\s+/)
 

@@ -20,6 +20,10 @@ export type ChatRequest = {
   rewrite?: RewriteStyle | undefined
   /** Prompt of the simple chatbot from now on; null removes it, undefined leaves it unchanged. */
   prompt_id?: string | null | undefined
+  /** Document that the reply may propose to change; undefined: that of the conversation; null: none. */
+  written_document_id?: string | null | undefined
+  /** Blocks of this document that the reply may change; undefined: all. */
+  block_ids?: readonly string[] | undefined
   /** Day at which the question is answered. */
   as_of?: Day | null | undefined
 }

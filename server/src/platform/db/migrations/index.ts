@@ -81,6 +81,7 @@ import { corpora } from './0082-corpora.ts'
 import { corpusSignature } from './0083-corpus-signature.ts'
 import { changesOfDay } from './0084-changes-of-day.ts'
 import { corpusSearch } from './0085-corpus-search.ts'
+import { writtenDocuments } from './0086-written-documents.ts'
 import { expectedModel } from './0079-expected-model.ts'
 import { documentsInForce } from './0080-documents-in-force.ts'
 
@@ -174,4 +175,5 @@ export const migrations = [
   corpusSignature,
   changesOfDay,
   corpusSearch,
+  writtenDocuments,
 ] as const

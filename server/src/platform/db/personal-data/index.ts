@@ -7,6 +7,7 @@ import { personalDocuments } from './documents.ts'
 import { personalOrganisation } from './organisation.ts'
 import { personalUsage } from './usage.ts'
 import { personalShares } from './shares.ts'
+import { personalWrittenDocuments } from './written-documents.ts'
 
 /** Tables that contain nothing about a person and refer to none, with the reason. */
 const notPersonalData = {
@@ -160,12 +161,21 @@ export const personalData: { [T in keyof Schema]: PersonalDataDeclaration<Schema
   },
   ...personalConversations,
   ...personalShares,
+  ...personalWrittenDocuments,
   holding: {
     file: 'nombres.json',
     description: 'le nombre de vos projets, de vos conversations, de vos prompts et de vos assistants, et la place que prennent vos messages, en octets',
     of: 'owner_id = $me',
     order: 'owner_id',
-    columns: { owner_id: 'yes', projects: 'yes', conversations: 'yes', personal_prompts: 'yes', own_assistants: 'yes', message_bytes: 'yes' },
+    columns: {
+      owner_id: 'yes',
+      projects: 'yes',
+      conversations: 'yes',
+      personal_prompts: 'yes',
+      own_assistants: 'yes',
+      message_bytes: 'yes',
+      written_bytes: 'yes',
+    },
   },
   full_reading: {
     file: 'lectures-completes.json',

@@ -71,9 +71,10 @@ export const personalOrganisation: { [T in OrganisationTables]: PersonalDataDecl
   },
   access_grant: {
     file: 'droits-donnes.json',
-    description: 'ce qui vous a été ouvert en votre nom, et à qui vous avez ouvert vos projets et vos assistants',
+    description: 'ce qui vous a été ouvert en votre nom, et à qui vous avez ouvert vos projets, vos assistants et vos documents rédigés',
     of: `user_id = $me or project_id in (select p.id from project p where p.owner_id = $me)
-      or assistant_id in (select a.id from assistant a where a.owner_id = $me)`,
+      or assistant_id in (select a.id from assistant a where a.owner_id = $me)
+      or written_document_id in (select d.id from written_document d where d.owner_id = $me)`,
     order: 'id',
     columns: {
       id: 'yes',
@@ -81,6 +82,7 @@ export const personalOrganisation: { [T in OrganisationTables]: PersonalDataDecl
       document_category_id: 'yes',
       project_id: 'yes',
       prompt_id: 'yes',
+      written_document_id: 'yes',
       kind: 'yes',
       resource_id: technical,
       team_id: 'yes',

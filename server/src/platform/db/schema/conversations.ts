@@ -220,6 +220,8 @@ export interface HoldingTable {
   own_assistants: Generated<number>
   /** Bytes of the person's messages; each message counts for 1 kB at least. */
   message_bytes: Generated<number>
+  /** Bytes of the person's written documents and of their versions; each row counts for 4 kB at least. */
+  written_bytes: Generated<number>
 }
 
 /** Reading of whole documents for one request of a conversation. */

@@ -76,6 +76,7 @@ import type {
 } from './shares.ts'
 import type { AccessGrantTable, TeamMemberTable, TeamTable } from './teams.ts'
 import type { TokenLimitTable, UsageBacklogGoneTable, UsageBacklogTable, UsageEntryTable, UsageMonthTable, UsageRunningTable } from './usage.ts'
+import type { WrittenDocumentProposalTable, WrittenDocumentRequestTable, WrittenDocumentTable, WrittenDocumentVersionTable } from './written-documents.ts'
 
 /** Database connection pool or transaction. */
 export type Db = Kysely<Schema>
@@ -159,4 +160,8 @@ export interface Schema extends SearchTables {
   audit_event: AuditEventTable
   audit_head: AuditHeadTable
   audit_person: AuditPersonTable
+  written_document: WrittenDocumentTable
+  written_document_version: WrittenDocumentVersionTable
+  written_document_request: WrittenDocumentRequestTable
+  written_document_proposal: WrittenDocumentProposalTable
 }

@@ -34,8 +34,9 @@ export interface AccessGrantTable {
   document_category_id: string | null
   project_id: string | null
   prompt_id: string | null
-  /** `kind` and `resource_id` are computed by the database from the four ids above. */
-  kind: ColumnType<'assistant' | 'document_category' | 'project' | 'prompt', never, never>
+  written_document_id: string | null
+  /** `kind` and `resource_id` are computed by the database from the five ids above. */
+  kind: ColumnType<'assistant' | 'document_category' | 'project' | 'prompt' | 'written_document', never, never>
   resource_id: ColumnType<string, never, never>
   team_id: string | null
   user_id: string | null

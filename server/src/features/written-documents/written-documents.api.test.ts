@@ -1,0 +1,191 @@
+import { errorSentence, routes, writtenLimits, type SentBlock, type WrittenDocument } from '@parvis/contract'
+import { describe, expect, it } from 'vitest'
+import { openTestApp, people } from '../../testing/open-test-app.ts'
+import type { TestUser } from '../../testing/test-users.ts'
+
+const { grants, writtenDocuments, writtenVersions } = routes
+const app = openTestApp()
+const { ana, bruno, chloe } = people(app, { ana: {}, bruno: {}, chloe: {} })
+
+const paragraph = (id: string, text: string): SentBlock => ({ id, kind: 'paragraph', style: 'body', text })
+const create = async (body: object, who: TestUser = ana) => app.call(writtenDocuments.create, { token: who.token, body: body as never })
+const make = async (markdown = 'Un texte.', who: TestUser = ana) => (await create({ title: 'Note', markdown }, who)).body
+const save = (id: string, body: object, who: TestUser = ana) => app.call(writtenDocuments.update, { token: who.token, params: { id }, body })
+const read = async (id: string, who: TestUser = ana) => (await app.call(writtenDocuments.get, { token: who.token, params: { id } })).body
+const open = (id: string, level: 'use' | 'edit', who: TestUser) =>
+  app.call(grants.set, { token: ana.token, params: { kind: 'written_document', id }, body: { grants: [{ subject: 'user', id: who.id, level }] } })
+const versions = async (id: string) => (await app.call(writtenVersions.list, { token: ana.token, params: { id } })).body
+const texts = ({ blocks }: Pick<WrittenDocument, 'blocks'>) => blocks.map((block) => ('text' in block ? block.text : block.kind))
+
+describe('a written document', () => {
+  it('is made from Markdown, from blocks or from nothing, once for one client id', async () => {
+    const { status, body } = await create({ title: ' Délibération ', kind: 'deliberation', markdown: '# Objet\n\nVu le **code**,' })
+    expect([status, body.title, body.kind, body.version, body.role, body.owner]).toEqual([201, 'Délibération', 'deliberation', 1, 'owner', null])
+    expect(body.blocks).toMatchObject([
+      { kind: 'heading', level: 1, text: 'Objet' },
+      { kind: 'paragraph', style: 'visa', text: [{ text: 'Vu le ' }, { text: 'code', marks: ['bold'] }, { text: ',' }] },
+    ])
+    expect((await create({ title: 'Vide' })).body.blocks).toEqual([])
+    const once = { title: 'Une fois', client_id: crypto.randomUUID(), blocks: [{ kind: 'paragraph', text: 'Bonjour' }] }
+    const [first, second] = [await create(once), await create(once)]
+    expect(second.body.id).toBe(first.body.id)
+    expect(first.body.blocks).toEqual([{ id: expect.stringMatching(/^[a-z2-9]{12}$/), kind: 'paragraph', style: 'body', text: 'Bonjour' }])
+  })
+
+  it.each([
+    ['no title', { markdown: 'Texte' }],
+    ['an unknown kind', { title: 'x', kind: 'poeme' }],
+    ['an unknown block', { title: 'x', blocks: [{ kind: 'image', url: 'https://exemple.fr' }] }],
+    ['a field that no block has', { title: 'x', blocks: [{ kind: 'paragraph', text: 'a', html: '<b>' }] }],
+    ['a link that runs', { title: 'x', blocks: [{ kind: 'paragraph', text: [{ text: 'a', link: 'javascript:alert(1)' }] }] }],
+    ['a note in a note', { title: 'x', blocks: [{ kind: 'paragraph', text: [{ note: [{ note: 'b' }] }] }] }],
+    ['one id twice', { title: 'x', blocks: [paragraph('a', '1'), paragraph('a', '2')] }],
+    ['a heading of level 7', { title: 'x', blocks: [{ kind: 'heading', level: 7, text: 'a' }] }],
+    ['too many blocks', { title: 'x', blocks: Array.from({ length: writtenLimits.blocks + 1 }, () => ({ kind: 'rule' })) }],
+    ['too many characters', { title: 'x', blocks: ['a', 'b'].map((id) => paragraph(id, 'a'.repeat(600_000))) }],
+  ])('with %s is refused', async (_, body) => {
+    expect((await create(body)).status).toBe(422)
+  })
+
+  it('of one paragraph of 200,000 characters, or of 20,000 blocks, is kept as it is', async () => {
+    const long = 'é'.repeat(200_000)
+    const { body } = await create({ title: 'Long', blocks: [paragraph('a', long)] })
+    expect(texts(await read(body.id))).toEqual([long])
+    const many = Array.from({ length: writtenLimits.blocks }, (_, at) => paragraph(`b${at}`, `Ligne ${at}`))
+    const { body: wide } = await create({ title: 'Large', blocks: many })
+    expect((await read(wide.id)).blocks).toHaveLength(writtenLimits.blocks)
+  })
+
+  it('takes the level of the project and of the conversation that it is made from, and keeps it', async () => {
+    const { body: project } = await app.call(routes.projects.create, { token: ana.token, body: { name: 'P', min_level: 2 } })
+    const { body: made } = await create({ title: 'Note', project_id: project.id })
+    expect([made.min_level, made.project_id]).toEqual([2, project.id])
+    const { body: conversation } = await app.call(routes.conversations.findOrCreate, { token: ana.token, body: {} })
+    await app.call(routes.conversations.update, { token: ana.token, params: { id: conversation.id }, body: { confidential: true } })
+    expect((await save(made.id, { conversation_id: conversation.id, project_id: null })).body).toMatchObject({ min_level: 3, project_id: null })
+    expect((await save(made.id, { conversation_id: null })).body.min_level).toBe(3)
+    expect((await create({ title: 'Note', conversation_id: conversation.id }, bruno)).status).toBe(404)
+    expect((await create({ title: 'Note', project_id: project.id }, bruno)).status).toBe(404)
+  })
+
+  it('is changed under an optimistic lock, which says by whom', async () => {
+    const { id, updated_at } = await make()
+    await open(id, 'edit', bruno)
+    const { status, body } = await save(id, { blocks: [paragraph('a', 'De Bruno')], expected_updated_at: updated_at }, bruno)
+    expect([status, texts(body)]).toEqual([200, ['De Bruno']])
+    const late = await save(id, { blocks: [paragraph('a', 'D’Ana')], expected_updated_at: updated_at })
+    expect([late.status, late.error.code]).toEqual([409, 'request.stale'])
+    expect(late.body).toMatchObject({ changed: { is_own: false, current: { blocks: [{ text: 'De Bruno' }] } } })
+    expect(texts(await read(id))).toEqual(['De Bruno'])
+  })
+
+  it('has a time that always grows, even when the clock goes back', async () => {
+    const { id, updated_at } = await make()
+    const before = app.context.now
+    Object.assign(app.context, { now: () => new Date(Date.parse(updated_at) - 3_600_000) })
+    const { body } = await save(id, { title: 'Autre' })
+    Object.assign(app.context, { now: before })
+    expect(Date.parse(body.updated_at)).toBeGreaterThan(Date.parse(updated_at))
+  })
+
+  it('is shared to be read or written; its owner alone ties, shares and deletes it', async () => {
+    const { id } = await make('Secret')
+    expect((await app.call(writtenDocuments.get, { token: bruno.token, params: { id } })).status).toBe(404)
+    await open(id, 'use', bruno)
+    expect(await read(id, bruno)).toMatchObject({ role: 'reader', owner: expect.any(String), conversation_id: null })
+    expect((await save(id, { title: 'x' }, bruno)).error.code).toBe('written_documents.read_only')
+    await open(id, 'edit', bruno)
+    expect((await save(id, { title: 'x' }, bruno)).body.role).toBe('writer')
+    expect((await save(id, { project_id: null }, bruno)).error.code).toBe('written_documents.not_owner')
+    const remove = (who: TestUser) => app.call(writtenDocuments.remove, { token: who.token, params: { id } })
+    expect((await remove(bruno)).error.code).toBe('written_documents.not_owner')
+    expect((await remove(chloe)).status).toBe(404)
+    expect((await remove(ana)).status).toBe(200)
+    expect((await save(id, { title: 'y' }, bruno)).status).toBe(404)
+  })
+
+  it('is found by the words of its title and of its text, accents and case apart, by those who may read it', async () => {
+    const { id } = (await create({ title: 'Règlement des jonquilles', markdown: `${'mot '.repeat(40_000)}\n\nLa glycine fleurit.` })).body
+    const find = async (search: string, who: TestUser) =>
+      (await app.call(writtenDocuments.list, { token: who.token, query: { search } })).body.map((one) => one.id)
+    for (const search of ['reglement', 'JONQUILLES glycine', 'fleur']) expect(await find(search, ana)).toEqual([id])
+    expect(await find('jonquilles tulipe', ana)).toEqual([])
+    expect(await find('glycine', bruno)).toEqual([])
+    await open(id, 'use', bruno)
+    expect(await find('glycine', bruno)).toEqual([id])
+    const { body } = await app.call(writtenDocuments.page, { token: bruno.token, query: { search: 'glycine' } })
+    expect([body.data.map((one) => one.id), body.next_cursor, body.total]).toEqual([[id], null, 1])
+  })
+
+  it('counts for the quota of its owner, with its versions', async () => {
+    const eve = await app.createUser()
+    const { quotas } = app.context.config
+    const usual = quotas.writtenDocumentsMb
+    quotas.writtenDocumentsMb = 1 / 16
+    const { id } = (await create({ title: 'Court', markdown: 'a' }, eve)).body
+    const refused = await save(id, { blocks: [paragraph('a', 'a'.repeat(100_000))] }, eve)
+    quotas.writtenDocumentsMb = usual
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'written_documents.quota', error: errorSentence('written_documents.quota') }])
+    const held = async () => (await app.db.selectFrom('holding').where('owner_id', '=', eve.id).select('written_bytes').executeTakeFirstOrThrow()).written_bytes
+    expect(Number(await held())).toBe(8_192)
+    await app.call(writtenDocuments.remove, { token: eve.token, params: { id } })
+    expect(Number(await held())).toBe(0)
+  })
+})
+
+describe('versions', () => {
+  it('one at the creation, one after a pause of ten minutes, one by name', async () => {
+    const { id } = await make('Premier')
+    await save(id, { blocks: [paragraph('a', 'Deuxième')] })
+    expect((await versions(id)).map(({ reason }) => reason)).toEqual(['creation'])
+    const later = new Date(Date.now() + 11 * 60_000)
+    const usual = app.context.now
+    Object.assign(app.context, { now: () => later })
+    await save(id, { blocks: [paragraph('a', 'Troisième')] })
+    Object.assign(app.context, { now: usual })
+    const named = await app.call(writtenVersions.name, { token: ana.token, params: { id }, body: { name: 'Avant envoi' } })
+    expect([named.status, named.body.number, named.body.name]).toEqual([201, 3, 'Avant envoi'])
+    expect((await versions(id)).map(({ reason, number }) => `${number} ${reason}`)).toEqual(['3 nommee', '2 pause', '1 creation'])
+    const [, pause] = await versions(id)
+    const { body } = await app.call(writtenVersions.get, { token: ana.token, params: { id, version_id: pause!.id } })
+    expect([texts(body), body.author]).toEqual([['Deuxième'], expect.any(String)])
+  })
+
+  it('is restored as a new version, and what it replaces is kept', async () => {
+    const { id } = await make('Premier')
+    await save(id, { blocks: [paragraph('a', 'Deuxième')] })
+    const [first] = await versions(id)
+    const restored = await app.call(writtenVersions.restore, { token: ana.token, params: { id, version_id: first!.id }, body: {} })
+    expect([texts(restored.body), restored.body.version]).toEqual([['Premier'], 3])
+    expect((await versions(id)).map(({ reason }) => reason)).toEqual(['restauration', 'pause', 'creation'])
+    const { id: other } = await make('Autre')
+    const foreign = { token: ana.token, params: { id: other, version_id: first!.id }, body: {} }
+    expect((await app.call(writtenVersions.restore, foreign)).status).toBe(404)
+  })
+
+  it('that were saved by themselves are thinned to a hundred; those by name stay', async () => {
+    const { id, blocks } = await make()
+    await app.call(writtenVersions.name, { token: ana.token, params: { id }, body: { name: 'À garder' } })
+    const values = (number: number) =>
+      ({
+        document_id: id,
+        owner_id: ana.id,
+        number,
+        reason: 'pause',
+        author_id: ana.id,
+        blocks: JSON.stringify(blocks),
+        bytes: 10,
+        created_at: new Date(),
+      }) as const
+    await app.db
+      .insertInto('written_document_version')
+      .values(Array.from({ length: 120 }, (_, at) => ({ ...values(at + 3), name: null, model: null, assistant: null })))
+      .execute()
+    await save(id, { blocks: [paragraph('a', 'Nouveau')] })
+    const [first] = (await versions(id)).slice(-1)
+    await app.call(writtenVersions.restore, { token: ana.token, params: { id, version_id: first!.id }, body: {} })
+    const kept = await versions(id)
+    expect(kept.filter(({ reason }) => reason === 'pause')).toHaveLength(100)
+    expect(kept.filter(({ reason }) => reason !== 'pause').map(({ reason }) => reason)).toEqual(['restauration', 'nommee', 'creation'])
+  })
+})
