@@ -56,6 +56,7 @@ export const pathParams = (id: string): Record<string, string> => ({
   document_id: id,
   user_id: id,
   proposal_id: id,
+  version_id: id,
   passage_id: '0',
   number: '1',
   kind: 'project',

@@ -5,7 +5,7 @@ import type { FindGrounding } from './grounding.ts'
 import { preparePrompt } from './prepare-prompt.ts'
 import { enrichedSystemPrompt } from './prompt.ts'
 import { maxLevel } from './request-level.ts'
-import { documentInPrompt, withoutChanges } from '../written-documents/document-in-prompt.ts'
+import { documentInPrompt, requireDocument, withoutChanges } from '../written-documents/document-in-prompt.ts'
 import { saveTurn } from './turns/save-turn.ts'
 import type { ChatRequest, SavedTurn } from './turns/turn.ts'
 
@@ -21,6 +21,7 @@ export function sendMessage(context: Context, caller: Caller, request: ChatReque
 }
 
 async function startReply(context: Context, caller: Caller, request: ChatRequest, ground: FindGrounding | null): Promise<ReplyReader> {
+  await requireDocument(context.db, caller.id, request)
   let turn: SavedTurn
   try {
     turn = await saveTurn(context, caller, request)

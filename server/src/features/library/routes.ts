@@ -46,7 +46,7 @@ export const libraryHandlers: RouteHandler[] = [
   handle(library.quotes, async ({ context, caller, params }) => ({ quotes: await quotesOfMessage(context.db, params.message_id, caller.id) })),
 
   handle(chat.libraryStream, async ({ context, caller, body }) => {
-    const { conversation_id, action, message, message_id, client_message_id, rewrite, as_of } = body
+    const { conversation_id, action, message, message_id, client_message_id, rewrite, as_of, written_document_id, block_ids } = body
     if (!conversation_id && message.trim() === '') throw new AppError('chat.no_question')
     if (!conversation_id) return streamAnswer(context, caller, libraryRequestOf(body, null), body)
     const conversation = await findConversation(context.db, conversation_id, caller.id)
@@ -54,7 +54,8 @@ export const libraryHandlers: RouteHandler[] = [
     const ground = conversation.document_search
       ? documentsGround(context, conversation)
       : await savedConversationGround(context, caller, conversation, libraryRequestOf(body, conversation.library))
-    return sendMessage(context, caller, { conversation_id, action, content: message, message_id, client_message_id, rewrite, as_of }, ground)
+    const turn = { action, content: message, message_id, client_message_id, rewrite, as_of, written_document_id, block_ids }
+    return sendMessage(context, caller, { conversation_id, ...turn }, ground)
   }),
 ]
 

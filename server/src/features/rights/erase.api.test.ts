@@ -77,6 +77,7 @@ describe('PRV-06 a person deletes their own account', () => {
       conversations: 1,
       messages: 2,
       projects: 1,
+      written_documents: 1,
       personal_prompts: 1,
       own_assistants: 0,
       shared_assistants: 0,

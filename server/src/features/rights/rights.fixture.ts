@@ -31,6 +31,7 @@ export async function fill(app: TestApp, user: TestUser, mark: string): Promise<
   await app.call(routes.profile.update, { token, body: { fonction: `fonction ${mark}` } })
   const project = (await app.call(routes.projects.create, { token, body: { name: `Projet ${mark}`, content: `Contenu ${mark}` } })).body.id
   await app.call(routes.personalPrompts.create, { token, body: { name: `Prompt ${mark}`, content: `Rédigez ${mark}` } })
+  await app.call(routes.writtenDocuments.create, { token, body: { title: `Rédigé ${mark}`, markdown: `Texte ${mark}` } })
   const own = await uploadPrivate(app, user, 'note.txt', `Personnel ${mark}`)
   const conversation = await converse(app, user, `Question ${mark}`, { project_id: project, documents: [own] })
   await uploadPrivate(app, user, 'note.txt', `Le même nom, ${mark}`)

@@ -1,8 +1,8 @@
 import { routes } from '@parvis/contract'
-import { publicRule, sharedRule } from '../../testing/matrix/matrix-rule.ts'
+import { ownerRule, publicRule, sharedRule } from '../../testing/matrix/matrix-rule.ts'
 import type { AccessRule, MatrixWorld } from '../../testing/matrix/matrix-types.ts'
 
-const { proposals, writtenDocuments, writtenVersions } = routes
+const { chat, proposals, writtenDocuments, writtenVersions } = routes
 
 /** First version of a document. */
 async function firstVersion({ app }: MatrixWorld, id: string) {
@@ -32,7 +32,17 @@ export const rules: AccessRule[] = [
   publicRule(writtenDocuments.page),
   publicRule(writtenDocuments.create, { body: { title: 'Note', markdown: 'Un texte.' } }),
   sharedRule('project', 'read', writtenDocuments.create, ({ id }) => ({ body: { title: 'Note', project_id: id } }), { success: 201 }),
+  sharedRule('assistant', 'use', writtenDocuments.create, ({ id }) => ({ body: { title: 'Note', assistant_id: id } }), { success: 201 }),
+  ownerRule(writtenDocuments.create, 'A’s conversation', async (world) => ({ body: { title: 'Note', conversation_id: (await world.conversation()).id } }), 201),
   sharedRule('writtenDocument', 'read', writtenDocuments.get),
+  sharedRule('project', 'read', writtenDocuments.update, async ({ id }, world, who) => ({
+    params: { id: await world.own(who, 'writtenDocument') },
+    body: { project_id: id },
+  })),
+  ownerRule(writtenDocuments.update, 'A’s conversation', async (world, who) => ({
+    params: { id: await world.own(who, 'writtenDocument') },
+    body: { conversation_id: (await world.conversation()).id },
+  })),
   sharedRule('writtenDocument', 'write', writtenDocuments.update, ({ id }) => ({ params: { id }, body: { title: 'Prise' } })),
   sharedRule('writtenDocument', 'end', writtenDocuments.remove),
 
@@ -46,4 +56,17 @@ export const rules: AccessRule[] = [
   sharedRule('writtenDocument', 'write', proposals.refuse, ofProposal),
   sharedRule('writtenDocument', 'write', proposals.acceptAll, ofProposals),
   sharedRule('writtenDocument', 'write', proposals.refuseAll, ofProposals),
+
+  sharedRule('writtenDocument', 'write', chat.stream, async ({ id }, world, who) => ({
+    body: { conversation_id: await world.own(who, 'conversation'), written_document_id: id, messageHistory: [{ role: 'user', content: 'Plus court' }] },
+  })),
+  sharedRule(
+    'writtenDocument',
+    'write',
+    chat.libraryStream,
+    async ({ id }, world, who) => (
+      await world.sharedDocument(),
+      { body: { message: 'Horaires ?', category: 'Réglementation', conversation_id: await world.own(who, 'conversation'), written_document_id: id } }
+    ),
+  ),
 ]

@@ -3,10 +3,11 @@ import { compareVersions, numberBlocks, parseMarks } from '@parvis/written-docum
 import { sql } from 'kysely'
 import { isWrittenDocumentUsableBy } from '../../authorization/written-documents.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { notFound } from '../../platform/errors/app-error.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import type { ChatRequest } from '../chat/turns/turn.ts'
 import { fenceLines, oneLine } from '../chat/fenced-text.ts'
 import { writtenKindNames } from './kind-names.ts'
+import { requireWrittenDocument } from './queries.ts'
 
 /** Characters of a document that go with a question. A longer one is sent in part: what is selected with its neighbours, else its beginning. */
 const maxCharacters = 60_000
@@ -31,20 +32,25 @@ interface SentDocument {
 }
 
 /**
+ * Checks that the person may change the document that a request names, before anything is written.
+ * @throws {AppError} `request.not_found`, `written_documents.read_only`
+ */
+export async function requireDocument(db: Db, person_id: string, { written_document_id }: ChatRequest): Promise<void> {
+  if (!written_document_id) return
+  if ((await requireWrittenDocument(db, written_document_id, person_id)).role === 'reader') throw new AppError('written_documents.read_only')
+}
+
+/**
  * Adds to a reply the document that the conversation writes, and saves the text that is sent: the numbers of the reply refer to it. Null when the
  * conversation writes none, or its person may not change it. A reply that continues another one keeps the text that was sent with the first.
  * @param message_id id of the reply
- * @throws {AppError} `request.not_found` for a document named by the request
  */
 export async function documentInPrompt(db: Db, person_id: string, message_id: string, request: ChatRequest): Promise<DocumentInPrompt | null> {
   const { action, conversation_id, written_document_id, block_ids } = request
   if (written_document_id === null || action === 'opening' || request.rewrite !== undefined) return null
   const continued = action === 'continue' ? await findContinued(db, conversation_id) : null
   const document = await findDocument(db, person_id, conversation_id, continued?.document_id ?? written_document_id)
-  if (document === null) {
-    if (written_document_id !== undefined) throw notFound()
-    return null
-  }
+  if (document === null) return null
   const sent = continued?.blocks ?? document.blocks
   const selection = continued?.selection ?? selectionOf(document.blocks, block_ids)
   const former = continued === null ? await findFormer(db, document.id, conversation_id) : null

@@ -1,6 +1,7 @@
 import { writtenLimits, type RouteBody, type SentBlock, type WrittenBlock, type WrittenDocument, type routes } from '@parvis/contract'
 import { blocksOfMarkdown, blockText, countCharacters, withId } from '@parvis/written-document'
 import { sql } from 'kysely'
+import { isAssistantUsableBy } from '../../authorization/assistants.ts'
 import type { Context } from '../../context.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
 import { inTransaction, withRetries } from '../../platform/db/retry-transaction.ts'
@@ -41,6 +42,7 @@ export function createWrittenDocument(
     context.db,
     { kind: 'written_document', person_id, client_id },
     async (trx, id) => {
+      await requireAssistant(trx, fields.assistant_id ?? null, person_id)
       await applyQuotas(trx, context.config.quotas)
       const now = context.now()
       const { id: document_id } = await trx
@@ -62,6 +64,13 @@ export function createWrittenDocument(
     },
     (trx, id) => findWrittenDocument(trx, id, person_id),
   )
+}
+
+/** @throws {AppError} `request.not_found` for an assistant that the person may not use */
+async function requireAssistant(trx: Db, assistant_id: string | null, person_id: string): Promise<void> {
+  if (assistant_id === null) return
+  const usable = isAssistantUsableBy(sql`assistant.id`, person_id)
+  await trx.selectFrom('assistant').where('id', '=', assistant_id).where(usable).select('id').executeTakeFirstOrThrow(notFound)
 }
 
 /** SQL value: level of what a document is written from, that of a conversation with its documents, and that of a project. */

@@ -8,18 +8,20 @@ create table access_grant (
   document_category_id uuid,
   project_id uuid,
   prompt_id uuid,
+  team_id uuid,
+  user_id uuid,
+  level text not null,
+  given_at timestamptz default now() not null,
+  written_document_id uuid,
   kind text generated always as (
 case
     when (assistant_id is not null) then 'assistant'
     when (document_category_id is not null) then 'document_category'
     when (project_id is not null) then 'project'
+    when (written_document_id is not null) then 'written_document'
     else 'prompt'
 end) stored not null,
-  resource_id uuid generated always as (coalesce(assistant_id, document_category_id, project_id, prompt_id)) stored not null,
-  team_id uuid,
-  user_id uuid,
-  level text not null,
-  given_at timestamptz default now() not null,
+  resource_id uuid generated always as (coalesce(assistant_id, document_category_id, project_id, prompt_id, written_document_id)) stored not null,
   constraint access_grant_pkey primary key (id),
   constraint access_grant_assistant_id_fkey foreign key (assistant_id) references assistant(id) on delete cascade,
   constraint access_grant_document_category_id_fkey foreign key (document_category_id) references document_category(id) on delete cascade,
@@ -27,7 +29,8 @@ end) stored not null,
   constraint access_grant_prompt_id_fkey foreign key (prompt_id) references prompt(id) on delete cascade,
   constraint access_grant_team_id_fkey foreign key (team_id) references team(id) on delete cascade,
   constraint access_grant_user_id_fkey foreign key (user_id) references app_user(id) on delete cascade,
-  constraint access_grant_check check (num_nonnulls(assistant_id, document_category_id, project_id, prompt_id) = 1),
+  constraint access_grant_written_document_id_fkey foreign key (written_document_id) references written_document(id) on delete cascade,
+  constraint access_grant_check check (num_nonnulls(assistant_id, document_category_id, project_id, prompt_id, written_document_id) = 1),
   constraint access_grant_check1 check (num_nonnulls(team_id, user_id) <= 1),
   constraint access_grant_level_check check (level in ('use', 'edit', 'manage')),
   constraint access_grant_manages_projects check (level <> 'manage' or project_id is not null and num_nonnulls(team_id, user_id) = 1)
@@ -39,6 +42,7 @@ create index access_grant_prompt on access_grant (prompt_id) where (prompt_id is
 create unique index access_grant_subject on access_grant (kind, resource_id, coalesce(team_id, user_id, '00000000-0000-0000-0000-000000000000'));
 create index access_grant_team on access_grant (team_id) where (team_id is not null);
 create index access_grant_user on access_grant (user_id) where (user_id is not null);
+create index access_grant_written_document on access_grant (written_document_id) where (written_document_id is not null);
 create trigger access_grant_of_owned before insert or update on access_grant for each row when (new.assistant_id is not null) execute function assistant_keeps_to_its_owner();
 
 -- Security changes of an account (password, address, identity, factors), shown to its owner. The audit trail has them too.
@@ -957,6 +961,8 @@ create table holding (
   message_bytes bigint default 0 not null,
   personal_prompts integer default 0 not null,
   own_assistants integer default 0 not null,
+  -- Size of the written documents and of their versions, in bytes; each row counts for 4 kB at least.
+  written_bytes bigint default 0 not null,
   constraint holding_pkey primary key (owner_id),
   constraint holding_owner_id_fkey foreign key (owner_id) references app_user(id) on delete cascade
 );
@@ -1675,6 +1681,141 @@ create table writer (
   files_mark text,
   constraint writer_pkey primary key (id)
 );
+
+-- Documents that people write, with or without a model: a sequence of blocks (packages/written-document).
+create table written_document (
+  id uuid default gen_random_uuid() not null,
+  owner_id uuid not null,
+  title text not null,
+  kind text not null,
+  blocks jsonb not null,
+  -- Text of the blocks without marks, for the search.
+  text text not null,
+  words tsvector generated always as (written_words(title, text)) stored not null,
+  -- Size of the blocks as JSON, in bytes, for the quota.
+  bytes integer not null,
+  -- Minimum level of the models that may read it: the highest of what it was written from.
+  min_level smallint default 1 not null,
+  -- Conversation of the owner whose replies propose changes to it.
+  conversation_id uuid,
+  project_id uuid,
+  assistant_id uuid,
+  last_author_id uuid,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  constraint written_document_pkey primary key (id),
+  constraint written_document_id_owner_id_key unique (id, owner_id),
+  constraint written_document_assistant_id_fkey foreign key (assistant_id) references assistant(id) on delete set null,
+  constraint written_document_conversation_id_owner_id_fkey foreign key (conversation_id, owner_id) references conversation(id, owner_id) on delete set null (conversation_id),
+  constraint written_document_last_author_id_fkey foreign key (last_author_id) references app_user(id) on delete set null,
+  constraint written_document_owner_id_fkey foreign key (owner_id) references app_user(id) on delete cascade,
+  constraint written_document_project_id_fkey foreign key (project_id) references project(id) on delete set null,
+  constraint written_document_blocks_check check (jsonb_typeof(blocks) = 'array'),
+  constraint written_document_bytes_check check (bytes >= 0),
+  constraint written_document_kind_check check (kind in ('note', 'courrier', 'deliberation', 'arrete', 'compte_rendu', 'libre')),
+  constraint written_document_min_level_check check (min_level >= 1 and min_level <= 3),
+  constraint written_document_title_check check (title <> '')
+);
+create index written_document_assistant on written_document (assistant_id) where (assistant_id is not null);
+create index written_document_conversation on written_document (conversation_id, created_at desc) where (conversation_id is not null);
+create index written_document_last_author on written_document (last_author_id) where (last_author_id is not null);
+create index written_document_owner on written_document (owner_id, updated_at desc, id desc);
+create index written_document_project on written_document (project_id) where (project_id is not null);
+create index written_document_words on written_document USING gin (words);
+create trigger written_document_erasure after delete on written_document referencing old table as gone for each statement execute function record_erasure();
+create trigger written_document_is_counted after insert or delete or update of bytes on written_document for each row execute function written_bytes_change();
+create trigger written_document_project_usable before insert or update of project_id, owner_id on written_document for each row when (new.project_id is not null) execute function conversation_project_is_usable();
+
+-- Changes that a reply proposes to a document, and what a person decided.
+create table written_document_proposal (
+  id uuid default gen_random_uuid() not null,
+  document_id uuid not null,
+  message_id uuid,
+  -- Person whose question the reply answers.
+  person_id uuid,
+  "position" integer not null,
+  kind text not null,
+  state text not null,
+  reason text,
+  before jsonb not null,
+  after jsonb not null,
+  -- Blocks above an insertion, nearest first.
+  above text[] default '{}'[] not null,
+  -- Whether an insertion may come first, when none of the blocks above it exists.
+  is_first boolean default false not null,
+  -- What an unplaced change says.
+  markdown text default '' not null,
+  -- Level of the documents that the reply was written from: the document takes it with the text.
+  level smallint default 1 not null,
+  model text,
+  assistant text,
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  constraint written_document_proposal_pkey primary key (id),
+  constraint written_document_proposal_document_id_fkey foreign key (document_id) references written_document(id) on delete cascade,
+  constraint written_document_proposal_message_id_fkey foreign key (message_id) references message(id) on delete set null,
+  constraint written_document_proposal_person_id_fkey foreign key (person_id) references app_user(id) on delete set null,
+  constraint written_document_proposal_after_check check (jsonb_typeof(after) = 'array'),
+  constraint written_document_proposal_before_check check (jsonb_typeof(before) = 'array'),
+  constraint written_document_proposal_decided check ((state in ('accepted', 'refused')) = (decided_at is not null)),
+  constraint written_document_proposal_kind_check check (kind in ('replace', 'insert', 'delete')),
+  constraint written_document_proposal_level_check check (level >= 1 and level <= 3),
+  constraint written_document_proposal_reason check ((state = 'unplaced') = (reason is not null)),
+  constraint written_document_proposal_state_check check (state in ('open', 'accepted', 'refused', 'unplaced'))
+);
+create index written_document_proposal_document on written_document_proposal (document_id, created_at, "position");
+create index written_document_proposal_message on written_document_proposal (message_id) where (message_id is not null);
+create index written_document_proposal_person on written_document_proposal (person_id) where (person_id is not null);
+
+-- Text of a document as it was sent with a question, to which the numbers of the reply refer.
+create table written_document_request (
+  message_id uuid not null,
+  document_id uuid not null,
+  person_id uuid not null,
+  blocks jsonb not null,
+  -- Ids of the blocks that the reply may change; null: all.
+  selection text[],
+  -- Time at which the changes of the ended reply became proposals; null: not yet.
+  placed_at timestamptz,
+  constraint written_document_request_pkey primary key (message_id),
+  constraint written_document_request_document_id_fkey foreign key (document_id) references written_document(id) on delete cascade,
+  constraint written_document_request_message_id_fkey foreign key (message_id) references message(id) on delete cascade,
+  constraint written_document_request_person_id_fkey foreign key (person_id) references app_user(id) on delete cascade,
+  constraint written_document_request_blocks_check check (jsonb_typeof(blocks) = 'array')
+);
+create index written_document_request_document on written_document_request (document_id);
+create index written_document_request_person on written_document_request (person_id);
+
+-- Texts that a written document had. Those of a pause, an export or an acceptance are thinned.
+create table written_document_version (
+  id uuid default gen_random_uuid() not null,
+  document_id uuid not null,
+  owner_id uuid not null,
+  number integer not null,
+  reason text not null,
+  name text,
+  -- Person who wrote it or accepted it; null: the account was deleted.
+  author_id uuid,
+  -- Id in the settings of the model whose proposals were accepted; null: written by the person.
+  model text,
+  -- Name of the assistant that the model answered for.
+  assistant text,
+  blocks jsonb not null,
+  bytes integer not null,
+  created_at timestamptz not null,
+  constraint written_document_version_pkey primary key (id),
+  constraint written_document_version_document_id_number_key unique (document_id, number),
+  constraint written_document_version_author_id_fkey foreign key (author_id) references app_user(id) on delete set null,
+  constraint written_document_version_document_id_owner_id_fkey foreign key (document_id, owner_id) references written_document(id, owner_id) on update cascade on delete cascade,
+  constraint written_document_version_blocks_check check (jsonb_typeof(blocks) = 'array'),
+  constraint written_document_version_bytes_check check (bytes >= 0),
+  constraint written_document_version_name check ((reason = 'nommee') = (name is not null)),
+  constraint written_document_version_name_check check (name <> ''),
+  constraint written_document_version_number_check check (number > 0),
+  constraint written_document_version_reason_check check (reason in ('creation', 'import', 'proposition', 'pause', 'export', 'partage', 'nommee', 'restauration'))
+);
+create index written_document_version_author on written_document_version (author_id) where (author_id is not null);
+create trigger written_document_version_is_counted after insert or delete on written_document_version for each row execute function written_bytes_change();
 
 -- Passes on the projects of a deleted account before they are deleted with it.
 create or replace function app_user_leaves_projects()
@@ -2533,6 +2674,17 @@ as $function$
   select g from granted(person, 'project', 'use') g
 $function$;
 
+-- Ids of the written documents that a person may read: their own, and those shared with them.
+create or replace function usable_written_documents(person uuid)
+ returns setof uuid
+ language sql
+ stable
+as $function$
+  select d.id from written_document d where d.owner_id = person
+  union all
+  select g from granted(person, 'written_document', 'use') g
+$function$;
+
 -- Adds the tokens of a ledger row to the month of its team.
 create or replace function usage_month_follows()
  returns trigger
@@ -2591,3 +2743,48 @@ create or replace function writer_silence()
  language sql
  immutable
 as $function$ select 10 $function$;
+
+-- Counts the written documents of their owners. Raises PA012 above the quota.
+create or replace function written_bytes_change()
+ returns trigger
+ language plpgsql
+as $function$
+declare
+  growth bigint := case when tg_op = 'DELETE' then 0 else written_weight(new.bytes) end - case when tg_op = 'INSERT' then 0 else written_weight(old.bytes) end;
+  owner uuid := case when tg_op = 'DELETE' then old.owner_id else new.owner_id end;
+begin
+  if growth = 0 then return null; end if;
+  if tg_op = 'INSERT' then
+    insert into holding as h (owner_id, written_bytes) values (owner, growth)
+    on conflict (owner_id) do update set written_bytes = h.written_bytes + excluded.written_bytes;
+  else
+    update holding set written_bytes = written_bytes + growth where owner_id = owner;
+  end if;
+  if growth > 0 then
+    perform too_much('PA012', (select written_bytes from holding where owner_id = owner), 'written_bytes');
+  end if;
+  return null;
+end $function$;
+
+create or replace function written_weight(bytes integer)
+ returns bigint
+ language sql
+ immutable
+as $function$ select greatest(bytes, 4096)::bigint $function$;
+
+-- Words of a written document, by which it is searched.
+create or replace function written_words(title text, content text)
+ returns tsvector
+ language plpgsql
+ immutable parallel restricted strict cost 10000
+as $function$
+declare
+  nobody constant uuid := '00000000-0000-0000-0000-000000000000';
+  words tsvector := search_words(nobody, title);
+begin
+  -- search_words reads 100,000 characters at most.
+  for start in 1 .. length(content) by 100000 loop
+    words := words || search_words(nobody, substr(content, start, 100000));
+  end loop;
+  return words;
+end $function$;

@@ -14,10 +14,10 @@ export type MatrixWorld = {
   /** Creates a shared thing with the grants of the rights table. */
   thing(kind: SharedKind): Promise<SharedThing>
   /**
-   * Creates something of this person's own for a call: an empty conversation, one with an exchange, an assistant, a project, a library document or a
+   * Creates something of this person's own for a call: an empty conversation, one with an exchange, an assistant, a project, a written document, a library document or a
    * private one. Uses B's for callers without an active account.
    */
-  own(who: MatrixCaller, what: 'conversation' | 'exchange' | 'assistant' | 'project' | 'document' | 'upload'): Promise<string>
+  own(who: MatrixCaller, what: 'conversation' | 'exchange' | 'assistant' | 'project' | 'document' | 'upload' | 'writtenDocument'): Promise<string>
   /** Creates another person of the same kind, for calls that end the caller's session. */
   again(who: MatrixCaller): Promise<TestUser | null>
   project(): Promise<string>

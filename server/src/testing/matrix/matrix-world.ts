@@ -152,6 +152,7 @@ function ownMaker({ app, people, category_id }: Pick<MatrixWorld, 'app' | 'peopl
       conversation: () => app.call(routes.conversations.findOrCreate, { body: {}, token }),
       assistant: () => app.call(routes.ownAssistants.create, { body: assistant, token }),
       project: () => app.call(routes.projects.create, { body: { name: 'Le sien' }, token }),
+      writtenDocument: () => app.call(routes.writtenDocuments.create, { body: { title: 'Le sien' }, token }),
     }
     if (what === 'document') {
       const form = textFile('file', 'note.txt', 'Une note.', { category: 'Réglementation' })

@@ -32,6 +32,14 @@ const textsByKind: Record<GrantKind, GrantTexts> = {
     note: 'Pour les autres, le prompt n’est plus proposé. Les administrateurs le voient toujours.',
     noAccessText: 'Seuls les administrateurs verront ce prompt.',
   },
+  written_document: {
+    levels: [
+      { id: 'use', label: 'Peut lire' },
+      { id: 'edit', label: 'Peut écrire' },
+    ],
+    note: 'Ceux de cette liste lisent le document et ses versions ; qui peut écrire le modifie et décide des modifications proposées. Vos conversations restent à vous. Si votre compte est supprimé, le document l’est aussi.',
+    noAccessText: 'Ce document n’est qu’à vous.',
+  },
   project: {
     levels: [
       { id: 'use', label: 'Peut lire' },

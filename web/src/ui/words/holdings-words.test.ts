@@ -9,6 +9,7 @@ const nothing: AccountContents = {
   inherited_projects: 0,
   projects: 0,
   personal_prompts: 0,
+  written_documents: 0,
   own_assistants: 0,
   shared_assistants: 0,
   private_documents: 0,

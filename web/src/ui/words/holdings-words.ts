@@ -8,6 +8,7 @@ export function holdingsWords({
   projects,
   shared_projects,
   personal_prompts,
+  written_documents,
   own_assistants,
   private_documents,
 }: AccountContents): string[] {
@@ -15,6 +16,7 @@ export function holdingsWords({
     conversations > 0 && `${plural(conversations, 'conversation')} (${plural(messages, 'message')})`,
     projects > 0 &&
       `${plural(projects, 'projet')}${shared_projects > 0 ? `, dont ${shared_projects}\u00a0que d’autres utilisent, avec ${shared_projects === 1 ? 'ses' : 'leurs'} fichiers` : ''}`,
+    written_documents > 0 && plural(written_documents, 'document rédigé', 'documents rédigés'),
     personal_prompts > 0 && plural(personal_prompts, 'prompt personnel', 'prompts personnels'),
     own_assistants > 0 && plural(own_assistants, 'assistant personnel', 'assistants personnels'),
     private_documents > 0 && plural(private_documents, 'document personnel', 'documents personnels'),

@@ -4,13 +4,14 @@ import { technical, type PersonalDataDeclaration } from './declaration.ts'
 type WrittenTables = 'written_document' | 'written_document_version' | 'written_document_request' | 'written_document_proposal'
 
 const ownDocuments = '(select id from written_document where owner_id = $me)'
+const readableDocuments = '(select d from usable_written_documents($me) d)'
 
 /** Declarations of the tables of a person's written documents: part of `personalData`. */
 export const personalWrittenDocuments: { [T in WrittenTables]: PersonalDataDeclaration<Schema[T]> } = {
   written_document: {
     file: 'documents-rediges.json',
-    description: 'les documents que vous rédigez, avec leur texte',
-    of: 'owner_id = $me',
+    description: 'les documents que vous rédigez, avec leur texte, et ceux d’autres personnes où vous avez écrit en dernier, tant qu’ils vous sont ouverts',
+    of: `owner_id = $me or (last_author_id = $me and id in ${readableDocuments})`,
     order: 'created_at, id',
     columns: {
       id: 'yes',
@@ -32,8 +33,8 @@ export const personalWrittenDocuments: { [T in WrittenTables]: PersonalDataDecla
   },
   written_document_version: {
     file: 'versions-des-documents-rediges.json',
-    description: 'les versions de vos documents rédigés',
-    of: 'owner_id = $me',
+    description: 'les versions de vos documents rédigés, et celles que vous avez écrites dans ceux d’autres personnes, tant qu’ils vous sont ouverts',
+    of: `owner_id = $me or (author_id = $me and document_id in ${readableDocuments})`,
     order: 'document_id, number',
     columns: {
       id: 'yes',
