@@ -163,7 +163,7 @@ describe('the changes that a reply asks for', () => {
           const waiting = (await list()).find(({ state }) => state === 'open')
           count += 1
           if (one === 'ask') await ask('Ajoute', `@@ insérer après 1\nTexte ${count}.\n@@ fin\n@@ remplacer 2\nArticle 1 : ${count} €.\n@@ fin`)
-          else if (one === 'edit') await change(2, `Édition ${count}`)
+          else if (one === 'edit') await change((await read()).blocks.length - 1, `Édition ${count}`)
           else if (waiting !== undefined) {
             const { status } = await decide(one === 'accept' ? proposals.accept : proposals.refuse, waiting.id)
             if (one === 'accept' && status === 200 && waiting.kind === 'insert') accepted.push(waiting.after!)
