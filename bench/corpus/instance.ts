@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { routes, type Corpus } from '@parvis/contract'
 import { openDatabase } from '../../server/src/platform/db/database.ts'
 import { silentLog } from '../../server/src/platform/log.ts'
-import { residentKb } from '../stream/processes.ts'
+import { cpuSeconds, residentKb } from '../stream/processes.ts'
 import { startApplication } from '../stream/application.ts'
 
 const command = path.resolve(import.meta.dirname, '../../server/src/corpus.ts')
@@ -13,8 +13,8 @@ const pollMs = 1_000
 
 type Application = Awaited<ReturnType<typeof startApplication>>
 
-/** What an import cost: its duration in seconds, peak memory of the server in megabytes, milliseconds of the calls made beside it. */
-export type ImportCost = { seconds: number; peakMb: number; calls: number[] }
+/** What an import cost: its duration and the processor time of the server, in seconds, its peak memory in megabytes, milliseconds of the calls beside it. */
+export type ImportCost = { seconds: number; cpu: number; peakMb: number; calls: number[] }
 
 /** Instance on a folder, with the embedded database. */
 export function openInstance(dataDir: string) {
@@ -57,6 +57,7 @@ export const corporaOf = async (app: Application): Promise<Corpus[]> => (await g
 /** Waits until a condition on the corpora holds, while a person uses the instance. */
 export async function waitInUse(app: Application, isDone: (corpora: readonly Corpus[]) => boolean, maxSeconds: number): Promise<ImportCost> {
   const startedAt = performance.now()
+  const cpuBefore = cpuSeconds([app.pid])
   const calls: number[] = []
   const elapsed = () => (performance.now() - startedAt) / 1_000
   let peakKb = 0
@@ -69,7 +70,7 @@ export async function waitInUse(app: Application, isDone: (corpora: readonly Cor
     }
     peakKb = Math.max(peakKb, residentKb([app.pid]))
     if (performance.now() - polledAt > pollMs) {
-      if (isDone(await corporaOf(app))) return { seconds: elapsed(), peakMb: Math.round(peakKb / 1_024), calls }
+      if (isDone(await corporaOf(app))) return { seconds: elapsed(), cpu: cpuSeconds([app.pid]) - cpuBefore, peakMb: Math.round(peakKb / 1_024), calls }
       polledAt = performance.now()
     }
     if (elapsed() > maxSeconds) throw new Error(`the import is not over after ${maxSeconds} s`)

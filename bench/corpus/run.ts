@@ -34,18 +34,19 @@ export async function benchCorpus(size = '500000'): Promise<BenchReport> {
       title: 'Import d’un corpus de textes, produit en marche',
       rows,
       failures,
-      note: `Base embarquée ; ${versionsPerArticle} versions par article, d’environ 700 caractères. Pendant l’import, une personne liste sans cesse assistants, conversations et catégories, et l’état des corpus est lu chaque seconde ; « appel » est la durée de ses appels, mémoire celle du serveur, base comprise. Le processus mesuré, sa base et la personne partagent la machine avec ce qui y tourne (charge).`,
+      note: `Base embarquée ; ${versionsPerArticle} versions par article, d’environ 700 caractères. Pendant l’import, une personne liste sans cesse assistants, conversations et catégories, et l’état des corpus est lu chaque seconde ; « appel » est la durée de ses appels ; processeur et mémoire sont ceux du serveur, base comprise. Le processus mesuré, sa base et la personne partagent la machine avec ce qui y tourne (charge).`,
     }
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
 }
 
-function rowOf(what: string, { seconds, peakMb, calls }: ImportCost, file: string): Record<string, unknown> {
+function rowOf(what: string, { seconds, cpu, peakMb, calls }: ImportCost, file: string): Record<string, unknown> {
   return {
     Import: what,
     'Fichier (Mo)': Math.round(statSync(file).size / 2 ** 20),
     'Durée (s)': Math.round(seconds),
+    'Processeur (s)': Math.round(cpu),
     'Mémoire maximale (Mo)': peakMb,
     'Appel p50 (ms)': Math.round(percentile(calls, 0.5)),
     'p95 (ms)': Math.round(percentile(calls, 0.95)),
@@ -108,6 +109,7 @@ async function compareKilled(dir: string, versions: number, file: string, failur
   if ((await killed.digest()) !== (await spared.digest())) failures.push('l’import tué trois fois n’a pas les mêmes textes que celui qui ne l’est pas')
   const sum: ImportCost = {
     seconds: costs.reduce((total, { seconds }) => total + seconds, 0),
+    cpu: costs.reduce((total, { cpu }) => total + cpu, 0),
     peakMb: Math.max(...costs.map(({ peakMb }) => peakMb)),
     calls: costs.flatMap(({ calls }) => calls),
   }

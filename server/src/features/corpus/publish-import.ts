@@ -53,11 +53,12 @@ async function recordChanges(trx: Db, id: string, { formerIds, isWhole, removed 
 }
 
 async function deleteReplaced(trx: Db, id: string, formerIds: readonly string[], removed: readonly string[]): Promise<void> {
+  // Lists of two columns, which the database hashes: a condition on pairs of articles would compare each former one with each new one.
   await sql`
     delete from corpus_article former where former.import_id = any(${[...formerIds]}::uuid[])
       and (former.pack_id = any(${[...removed]}::text[])
-        or exists (select 1 from corpus_article new where new.import_id = ${id}::uuid
-          and (new.pack_id = former.pack_id or (new.code = former.code and new.number_key = former.number_key))))`.execute(trx)
+        or former.pack_id in (select pack_id from corpus_article where import_id = ${id}::uuid)
+        or (former.code, former.number_key) in (select code, number_key from corpus_article where import_id = ${id}::uuid))`.execute(trx)
 }
 
 const articlesPerDeletion = 5_000
