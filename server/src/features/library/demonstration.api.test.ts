@@ -8,13 +8,16 @@ import { demoQuestions } from '../../../../seed/documents/questions.ts'
 import type { DemoQuestion } from '../../../../seed/documents/demo-question.ts'
 import { firstQuotesDev, firstQuotesHeldOut, realisticDev, twoTurnDev, unansweredDev, wrapped } from '../../../../bench/questions/index.ts'
 import { composeAnswer } from '../../platform/llm/scripted/scripted-answers.ts'
+import { seededQuestions } from '../../../../seed/seeded-questions.ts'
+import { seedInstance } from '../../setup/seed-instance.ts'
+import { openReply, sourcesOf } from '../../testing/reply-client.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { openTestApp } from '../../testing/open-test-app.ts'
 import { groundOf, measureAnswers, type MeasuredQuestion } from './measure-answers.ts'
 import { isFullRun } from '../../testing/full-run.ts'
 
 // The whole set of demonstration documents, indexed through the queue as at a first start.
-const app = openTestApp()
+const app = openTestApp({ config: { chat: { maxRunning: 50, maxPerMinute: 10_000 } } })
 beforeAll(async () => {
   app.context.extractor = createInProcessExtractor()
   await enqueue(app.db, 'seed_documents', null)
@@ -60,6 +63,32 @@ test('an answer says the age of its sheet in its first line', async () => {
   expect(text.split('\n')[0]).toMatch(
     /^\*D’après (?:une fiche de 20\d\d|des fiches de 20\d\d(?:, 20\d\d)* et 20\d\d), à vérifier(?: comme d’autres textes consultés \(.*\))?\u00a0:\*$/,
   )
+})
+
+test('no proposed question leads to a rule given as true without its age', { timeout: 300_000 }, async () => {
+  const { token } = await app.createUser({ username: 'proposed' })
+  await seedInstance(app.db, 'proposed')
+  const ids = new Map((await app.call(routes.assistants.list, { token, query: {} })).body.map(({ id, name }) => [name, id]))
+  const url = await app.listen()
+  const wrong: string[] = []
+  for (const asked of seededQuestions()) {
+    const { question } = asked
+    const reply =
+      'category' in asked
+        ? await openReply(`${url}/api/rag/query/stream`, token, { body: { message: question, category: asked.category } })
+        : await openReply(`${url}/api/chat/mistral/stream`, token, {
+            body: { assistant_id: ids.get(asked.assistant), messageHistory: [{ role: 'user', content: question }] },
+          })
+    await reply.ended
+    const [first = ''] = reply.text().split('\n')
+    const cited = sourcesOf(reply).filter(({ number }) => reply.text().includes(`[${number}]`))
+    const isInForce = cited.length > 0 && cited.every(({ review_due, superseded }) => review_due === false && superseded === false)
+    const mustCite = 'category' in asked
+    // An assistant without documents has no source: its answer says that it is an example, or what it needs.
+    const isRight = cited.length > 0 ? isInForce || first.includes('à vérifier') : !mustCite && reply.text() !== ''
+    if (!isRight) wrong.push(`${question} → ${first}`)
+  }
+  expect(wrong).toEqual([])
 })
 
 /** Short questions, then the same wrapped by a program; some are asked only in the full run (`PARVIS_WHOLE`). */
