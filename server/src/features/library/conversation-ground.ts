@@ -9,6 +9,7 @@ import type { SearchScope } from '../../authorization/documents.ts'
 import { groundInFullReading } from '../full-reading/full-reading-ground.ts'
 import { isConfirmation, wholeRequest } from '../full-reading/whole-request.ts'
 import {
+  isBeingSeeded,
   outOfForceGrounding,
   withDay,
   withReadyAnswer,
@@ -20,7 +21,7 @@ import {
 } from './ground.ts'
 import { findOutOfForce, listOutOfForce, outOfForceNotice, type OutOfForceDocument } from './in-force/out-of-force.ts'
 import { missingAnswer } from '../corpus/search/named-articles.ts'
-import { courtesyAnswer, leftOutNotice, missingNotice, notFoundAnswer } from './not-found.ts'
+import { courtesyAnswer, demonstrationNotice, demonstrationStillReadingAnswer, leftOutNotice, missingNotice, notFoundAnswer } from './not-found.ts'
 import { passagesPrompt, type PassagesRole } from './passages-prompt.ts'
 import { answerMethodOf } from './requests/reading-task.ts'
 import { keepingSourceNumbers, citedOrQuoted } from './sources/used-pages.ts'
@@ -91,11 +92,13 @@ export function conversationGround(context: Context, chosen: string | null, docu
     const found = await addPassages(context, documents, whole, documentsOnly, request)
     const all = { ...found, documents: [...(found.documents ?? []), ...unusable], notices: [...leftOut, ...found.notices] }
     if (found.sources.length > 0) return withDay(request, all)
-    if (!documentsOnly) return all
+    const isSeeding = found.categories.length > 0 && (await isBeingSeeded(context.db, { any: found.categories }, request.as_of))
+    if (!documentsOnly) return isSeeding ? { ...all, notices: [demonstrationNotice, ...all.notices] } : all
     if (found.missing.length > 0) return withDay(request, { ...all, ...withReadyAnswer(missingAnswer(found.missing)), notices: leftOut })
     const expired = [...found.expired, ...expiredFiles]
     if (expired.length > 0) return withDay(request, outOfForceGrounding(expired, request))
-    return withDay(request, { ...all, ...withReadyAnswer(notFoundAnswer([], documents.library !== null)) })
+    const answer = isSeeding ? demonstrationStillReadingAnswer : notFoundAnswer([], documents.library !== null)
+    return withDay(request, { ...all, ...withReadyAnswer(answer) })
   })
 }
 
@@ -140,7 +143,7 @@ async function addPassages(
   whole: Grounding | null,
   isAlone: boolean,
   request: GroundRequest,
-): Promise<Grounding & { notices: ReplyNotice[]; expired: OutOfForceDocument[]; missing: string[] }> {
+): Promise<Grounding & { notices: ReplyNotice[]; expired: OutOfForceDocument[]; missing: string[]; categories: SearchScope[] }> {
   const { owner_id, turns, tokenBudget } = request
   const understood = understandLastMessage(context, questionsOf(turns))
   const beside = [...held.project, ...held.assistantFiles]
@@ -179,6 +182,7 @@ async function addPassages(
     documents: [...(whole?.documents ?? []), ...expired.map(({ document_id }) => document_id)],
     expired,
     missing: searched.missing,
+    categories: ofCategories,
     notices: [
       ...unlessRepeated(missingNotice(searched.missing), turns),
       ...unsearchedNotice(context, unsearched, passages.length > 0, turns),

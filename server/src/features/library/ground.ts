@@ -20,6 +20,7 @@ import {
   categoryStillReadingAnswer,
   categoryUnreadableAnswer,
   courtesyAnswer,
+  demonstrationStillReadingAnswer,
   emptyCategoryAnswer,
   leftOutNotice,
   missingNotice,
@@ -127,6 +128,8 @@ async function groundInScope(context: Context, scope: SearchScope, request: Grou
   }
   if (missing.length > 0) return withDay(request, { ...withReadyAnswer(missingAnswer(missing)), notices })
   if (expired.length > 0) return withDay(request, outOfForceGrounding(expired, request))
+  if (!('owner_id' in scope) && (await isBeingSeeded(context.db, scope, request.as_of)))
+    return withDay(request, withReadyAnswer(demonstrationStillReadingAnswer))
   const reason = 'category_id' in scope && nearest.length === 0 ? await emptyCategoryReason(context.db, scope, request.as_of) : null
   if (reason !== null) return withDay(request, withReadyAnswer(reason))
   const answer = notFoundAnswer(nearest, 'category_id' in scope && (await hasOtherCategories(context.db, scope)))
@@ -173,6 +176,18 @@ const maxThreadMessages = 20
 /** Interprets the person's last message, completed with the earlier ones. */
 export const understandLastMessage = (context: Context, messages: readonly string[]) =>
   understand(messages.slice(-maxThreadMessages), context.retrieval.readQuestions, context.retrieval.countSubjectTerms)
+
+/**
+ * Whether the demonstration documents of a new instance are still to be read in a scope: the job that adds them has not ended, and the scope covers all
+ * categories, is empty, or has documents that are not read.
+ */
+export async function isBeingSeeded(db: Db, scope: SearchScope, as_of: Day): Promise<boolean> {
+  const job = await db.selectFrom('job').where('kind', '=', 'seed_documents').select('id').limit(1).executeTakeFirst()
+  if (job === undefined) return false
+  if (('any' in scope ? scope.any : [scope]).some((one) => 'category_id' in one && one.category_id === null)) return true
+  const { documents, indexed } = await countScope(db, scope, as_of)
+  return documents === 0 || indexed < documents
+}
 
 /** Returns the sentence that explains why nothing can be searched in a category; null when something can. */
 async function emptyCategoryReason(db: Db, scope: SearchScope, as_of: Day): Promise<string | null> {

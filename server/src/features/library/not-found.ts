@@ -33,6 +33,7 @@ export const emptyCategoryAnswer =
 export const nothingInForceAnswer = (as_of: Day) =>
   `Aucun document de cette catégorie n’est en vigueur le ${formatFrenchDay(as_of)}. Choisissez-en une autre, ou posez la question à une autre date.`
 export const categoryStillReadingAnswer = 'Les documents de cette catégorie sont encore en cours de lecture. Reposez votre question dans un instant.'
+export const demonstrationStillReadingAnswer = 'Les documents de démonstration sont en cours de lecture. Reposez votre question dans un instant.'
 export const categoryUnreadableAnswer =
   'Aucun document de cette catégorie n’a pu être lu\u00a0: il n’y a rien à interroger. Choisissez-en une autre, ou faites déposer ces documents dans un autre format.'
 export const nothingLoadedAnswer = 'Aucun document n’est chargé. Déposez un fichier, puis posez votre question.'
@@ -51,6 +52,12 @@ export function unreadableAnswer(documents: readonly UnusableUpload[]): string {
     ? ['Ce document n’est pas encore lu', 'Ces documents ne sont pas encore lus']
     : ['Ce document n’a pas pu être lu', 'Ces documents n’ont pas pu être lus']
   return `${documents.length > 1 ? many : one}\u00a0:\n\n${lines.join('\n')}`
+}
+
+/** Notice of a reply that found nothing in the demonstration documents while they are being added. */
+export const demonstrationNotice: ReplyNotice = {
+  kind: 'left_out',
+  text: '*Les documents de démonstration sont en cours de lecture\u00a0: cette réponse n’en tient pas compte.*\n\n',
 }
 
 /** Maximum number of documents or questions named in a notice; the others are counted. */
