@@ -10,7 +10,7 @@ export interface TextSpan {
 }
 
 /** Footnote at this point of the text. A note contains no note. */
-export interface NoteSpan {
+interface NoteSpan {
   note: string | readonly TextSpan[]
 }
 
@@ -23,7 +23,7 @@ export type RichText = string | readonly Span[]
 export type ParagraphStyle = 'body' | 'visa' | 'considerant' | 'article'
 
 /** Marker of a list item. `continued`: further paragraph of the item above. */
-export type ItemMarker = 'bullet' | 'figure' | 'parenthesis' | 'none' | 'continued'
+type ItemMarker = 'bullet' | 'figure' | 'parenthesis' | 'none' | 'continued'
 
 export type CellAlign = 'left' | 'center' | 'right' | null
 

@@ -39,7 +39,7 @@ const writtenDocument = z.object({ ...listedFields, blocks: z.array(writtenBlock
 export type WrittenDocument = z.infer<typeof writtenDocument>
 
 /** Why a version was saved. `pause`: what was written before ten minutes without a change, or before another version. */
-export const versionReasons = ['creation', 'import', 'proposition', 'pause', 'export', 'partage', 'nommee', 'restauration'] as const
+const versionReasons = ['creation', 'import', 'proposition', 'pause', 'export', 'partage', 'nommee', 'restauration'] as const
 
 const versionFields = {
   id,

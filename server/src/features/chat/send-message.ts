@@ -5,7 +5,7 @@ import type { FindGrounding } from './grounding.ts'
 import { preparePrompt } from './prepare-prompt.ts'
 import { enrichedSystemPrompt } from './prompt.ts'
 import { maxLevel } from './request-level.ts'
-import { documentInPrompt, requireDocument, withoutChanges } from '../written-documents/document-in-prompt.ts'
+import { documentInPrompt, requireDocument, withoutChanges } from './document-in-prompt.ts'
 import { saveTurn } from './turns/save-turn.ts'
 import type { ChatRequest, SavedTurn } from './turns/turn.ts'
 

@@ -9,10 +9,15 @@ import { readPage } from '../../platform/paging.ts'
 import { termQueries } from '../conversations/messages/message-words.ts'
 import { searchTerms } from '../conversations/search-terms.ts'
 import { personName } from '../teams/queries.ts'
-import { openProposalSql } from './proposals/open-proposal.ts'
 
 /** Prefix of the words of every written document, where those of conversations have their owner's id: a document may be shared. */
 const nobody = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * SQL condition on `written_document_proposal p`: it waits for a decision. Proposals of a reply that another one has replaced wait no longer; they are back
+ * when that reply is shown again.
+ */
+const openProposalSql = sql<boolean>`(p.state = 'open' and not exists (select 1 from message m where m.id = p.message_id and m.superseded_at is not null))`
 
 /** Query of the written documents that a person may read, with the person's role in each. Other people's conversations and closed projects are left out. */
 function selectWrittenDocuments(db: Db, person_id: string) {

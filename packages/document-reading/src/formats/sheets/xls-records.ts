@@ -1,5 +1,5 @@
 import * as xlsx from '@e965/xlsx'
-import { createRichTexts, type RichText } from './xls-rich-text.ts'
+import { createRichTexts, type XlsRichText } from './xls-rich-text.ts'
 import { TICKED, UNTICKED } from '../../text/symbol-fonts.ts'
 
 /** Content of a sheet of a binary workbook that the library does not give. */
@@ -9,7 +9,7 @@ export type XlsSheetContent = {
   /** Texts of boxes and shapes. That of a check box begins with its box. */
   texts: string[]
   /** Texts of cells with exponents, or with parts struck through, by row and column from 0: « 3,0 ». */
-  richTexts: Map<string, RichText>
+  richTexts: Map<string, XlsRichText>
   /** Cells that are struck through, by row and column from 0: « 3,0 ». */
   struckCells: Set<string>
   charts: number

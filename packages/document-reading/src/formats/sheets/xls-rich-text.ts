@@ -9,7 +9,7 @@ const CELL_FORMAT = 0x00e0
 
 type XlsFont = { script: Script; isStruck: boolean }
 /** A shared text with its exponents and indices, and its parts that are struck through. */
-export type RichText = { text: string; struckTexts: string[] }
+export type XlsRichText = { text: string; struckTexts: string[] }
 
 /** Collects the fonts and shared texts of a workbook, because the library drops exponents and strike-through. */
 export function createRichTexts() {
@@ -17,7 +17,7 @@ export function createRichTexts() {
   const formats: number[] = []
   const pieces: Buffer[] = []
   let inStrings = false
-  let texts: ReadonlyMap<number, RichText> | null = null
+  let texts: ReadonlyMap<number, XlsRichText> | null = null
   // Font index 4 does not exist in this format.
   const fontAt = (index: number): XlsFont | undefined => fonts[index > 4 ? index - 1 : index]
   const hasMarks = () => fonts.some(({ script, isStruck }) => script !== null || isStruck)
@@ -32,7 +32,7 @@ export function createRichTexts() {
     /** Whether the font of a cell format is struck through. */
     isStruck: (format: number): boolean => fontAt(formats[format] ?? -1)?.isStruck ?? false,
     /** Returns the shared text of an index, if some of its characters have a script or strike-through of their own. */
-    text(index: number): RichText | undefined {
+    text(index: number): XlsRichText | undefined {
       texts ??= hasMarks() ? readStrings(pieces, fontAt) : new Map()
       return texts.get(index)
     },
@@ -45,8 +45,8 @@ function fontOf(data: Buffer): XlsFont {
 }
 
 /** Reads the shared texts that have formatting runs. Source: [MS-XLS] 2.4.265 (SST) and 2.5.293 (XLUnicodeRichExtendedString). */
-function readStrings(pieces: readonly Buffer[], fontAt: (index: number) => XlsFont | undefined): Map<number, RichText> {
-  const richTexts = new Map<number, RichText>()
+function readStrings(pieces: readonly Buffer[], fontAt: (index: number) => XlsFont | undefined): Map<number, XlsRichText> {
+  const richTexts = new Map<number, XlsRichText>()
   const cursor = createCursor(pieces)
   cursor.skip(4)
   const total = cursor.number(4)
@@ -63,7 +63,7 @@ function readStrings(pieces: readonly Buffer[], fontAt: (index: number) => XlsFo
   return richTexts
 }
 
-function toRichText(characters: string, runs: readonly { start: number; font: XlsFont | undefined }[]): RichText {
+function toRichText(characters: string, runs: readonly { start: number; font: XlsFont | undefined }[]): XlsRichText {
   const text = createScriptText()
   const struckTexts: string[] = []
   text.add(characters.slice(0, runs[0]?.start))

@@ -20,8 +20,8 @@ interface UnplacedReply {
 }
 
 /**
- * Makes proposals of the changes of every ended reply to a document, once. The reply is a row of the server: its changes are placed when somebody next
- * looks at the document, whatever became of the process that wrote it.
+ * Makes proposals of the changes of every ended reply to a document, once. A reply is a row: its changes are placed at the next read of the proposals, even
+ * if the process that wrote it has died.
  */
 export async function placeEndedReplies(context: Pick<Context, 'db' | 'now'>, document_id: string): Promise<void> {
   const { rows } = await sql<{ message_id: string }>`

@@ -1,13 +1,12 @@
-import type { ModelLevel, WrittenBlock } from '@parvis/contract'
+import type { ModelLevel, WrittenBlock, WrittenKind } from '@parvis/contract'
 import { compareVersions, numberBlocks, parseMarks } from '@parvis/written-document'
 import { sql } from 'kysely'
 import { isWrittenDocumentUsableBy } from '../../authorization/written-documents.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { ChatRequest } from '../chat/turns/turn.ts'
-import { fenceLines, oneLine } from '../chat/fenced-text.ts'
-import { writtenKindNames } from './kind-names.ts'
-import { requireWrittenDocument } from './queries.ts'
+import { requireWrittenDocument } from '../written-documents/queries.ts'
+import { fenceLines, oneLine } from './fenced-text.ts'
+import type { ChatRequest } from './turns/turn.ts'
 
 /** Characters of a document that go with a question. A longer one is sent in part: what is selected with its neighbours, else its beginning. */
 const maxCharacters = 60_000
@@ -15,7 +14,17 @@ const maxCharacters = 60_000
 const neighbours = 10
 
 /** Title of the section of the prompt, by which the demonstration model recognises it. */
-export const documentSectionTitle = '## Document en cours de rédaction'
+const documentSectionTitle = '## Document en cours de rédaction'
+
+/** Names of the kinds of written documents in the prompt. */
+const kindNames: Record<WrittenKind, string> = {
+  note: 'note',
+  courrier: 'courrier',
+  deliberation: 'délibération',
+  arrete: 'arrêté',
+  compte_rendu: 'compte rendu',
+  libre: 'document',
+}
 
 /** A written document in the prompt of a reply: the section for the model, and the minimum level of the model. */
 interface DocumentInPrompt {
@@ -26,7 +35,7 @@ interface DocumentInPrompt {
 interface SentDocument {
   id: string
   title: string
-  kind: keyof typeof writtenKindNames
+  kind: WrittenKind
   min_level: ModelLevel
   blocks: WrittenBlock[]
 }
@@ -115,7 +124,7 @@ function sectionFor({ title, kind, blocks }: SentDocument, selection: readonly s
   const selected = selection?.map((id) => `¶${numberOf.get(id)}`).join(', ')
   return [
     documentSectionTitle,
-    `Titre : ${oneLine(title)}. Nature : ${writtenKindNames[kind]}. ${blocks.length === 0 ? 'Il est vide : tout s’insère après 0.' : `Il a ${blocks.length} blocs.`}`,
+    `Titre : ${oneLine(title)}. Nature : ${kindNames[kind]}. ${blocks.length === 0 ? 'Il est vide : tout s’insère après 0.' : `Il a ${blocks.length} blocs.`}`,
     rules,
     ...(selected === undefined ? [] : [`La personne a sélectionné ${selected === '' ? 'un passage qui n’existe plus' : selected} : ne changez rien d’autre.`]),
     ...(former === null ? [] : sinceFormer(former, blocks)),
