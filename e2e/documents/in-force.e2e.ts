@@ -52,9 +52,9 @@ async function dropOnRow(page: Page, document: string, name: string, content: st
 }
 
 async function setDay(page: Page, day: string): Promise<void> {
-  await page.getByRole('button', { name: 'Détails', exact: true }).click()
+  await page.getByRole('button', { name: 'Détails', exact: true }).press('Enter')
   await page.getByLabel('Questions posées à la date du').fill(day)
-  await page.getByRole('button', { name: 'Appliquer' }).click()
+  await page.getByRole('button', { name: 'Appliquer' }).press('Enter')
 }
 
 test('a version dropped on a document changes the answer at once, and the former one answers for its time', async () => {
@@ -155,8 +155,17 @@ test('a version dropped on a document changes the answer at once, and the former
     .first()
     .waitFor({ timeout: 30_000 })
   await checkEveryAppearance(page, 'in-force-as-of', then)
-  await page.getByRole('button', { name: 'Revenir à aujourd’hui' }).click()
-  await expect.poll(() => page.getByText(/^Questions posées à la date du 1er/).count()).toBe(0)
+  const back = page.getByRole('button', { name: 'Revenir à aujourd’hui' })
+  await back.press('Enter')
+  await expect.poll(() => back.count()).toBe(0)
+  // The thread keeps both changes of day at their place, after a reload too.
+  for (const load of [async () => {}, async () => void (await page.reload())]) {
+    await load()
+    const thread = page.getByRole('log', { name: 'Conversation' })
+    await thread.getByText('Questions posées à la date du 1er\u00a0mars 2022').waitFor()
+    await thread.getByText('Questions posées à la date d’aujourd’hui').waitFor()
+  }
+  await checkEveryAppearance(page, 'in-force-today-again', page.getByText('Questions posées à la date d’aujourd’hui').last())
 
   // Deleted, the new version puts the former one in force again.
   const { versions: chain } = await api(routes.documents.versions, { params: { id: first } })
