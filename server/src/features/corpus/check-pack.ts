@@ -68,12 +68,13 @@ export async function checkPack(pack: OpenPack, visit: (article: CorpusArticle) 
 
 /**
  * Splits a corpus into its fields and articles, as JSON texts.
- * @param hash receives its bytes
+ * @param hash receives all its bytes
+ * @param from end of the article after which reading begins, in bytes; 0: the whole corpus
  * @throws {AppError} `corpora.not_json`
  */
-export async function* readParts(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<PackPart> {
+export async function* readParts(content: AsyncIterable<Uint8Array>, hash: Hash, from = 0): AsyncGenerator<PackPart> {
   try {
-    yield* readPack(hashed(content, hash))
+    yield* readPack(hashed(content, hash), from)
   } catch (error) {
     if (error instanceof BrokenPackError) throw new AppError('corpora.not_json', {}, { cause: error })
     throw error

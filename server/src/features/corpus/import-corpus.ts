@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { corpusArticleSchema, type CorpusArticle, type CorpusHeader, type CorpusSignature } from '@parvis/contract'
-import { articleKey, identifyCode } from '@parvis/legal-references'
+import { identifyCode } from '@parvis/legal-references'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { findKnownArticles, prepareIndexes, type ArticleRow, type ArticleToIndex } from './search/index-articles.ts'
-import { deleteStrayPassages, writeArticlePassages } from '../../retrieval/article-store.ts'
-import { articleDigest, checkPack, effectiveVersions, readParts } from './check-pack.ts'
+import { deleteStrayPassages } from '../../retrieval/article-store.ts'
+import { checkPack, readParts } from './check-pack.ts'
 import { openPack } from './open-pack.ts'
 import { publishImport } from './publish-import.ts'
+import { writeBatch } from './write-batch.ts'
 
 /** Articles written per transaction: an interrupted import loses no more. */
 const articlesPerBatch = 250
@@ -177,41 +177,42 @@ export async function continueImport(
   { budgetMs, signal }: { budgetMs: number | null; signal: AbortSignal },
 ): Promise<'published' | 'more'> {
   const { db } = context
-  const { articles_done: doneBefore, digest } = await db
+  const before = await db
     .selectFrom('corpus_import')
-    .select(['articles_done', 'digest'])
+    .select(['articles_done', 'bytes_done', 'digest'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('request.not_found'))
   const codes = new Map(
     (await db.selectFrom('corpus_code').select(['pack_id', 'code', 'title']).where('import_id', '=', id).execute()).map((row) => [row.pack_id, row]),
   )
-  const start = performance.now()
   const hash = createHash('sha256')
   // The signature was checked when the import started.
   const pack = await openPack(path, [])
-  let done = doneBefore
-  let position = 0
+  let done = before.articles_done
+  let bytes = before.bytes_done
   let batch: CorpusArticle[] = []
+  /** Start of the first batch: what comes before is read anew at each run, and does not count in its budget. */
+  let start: number | null = null
   try {
-    for await (const part of readParts(pack.readCorpus(), hash)) {
+    for await (const part of readParts(pack.readCorpus(), hash, before.bytes_done)) {
       if (part.kind === 'field') continue
-      position += 1
-      if (position <= doneBefore) continue
+      start ??= performance.now()
       batch.push(parseArticle(part.json))
+      bytes = part.end
       if (batch.length < articlesPerBatch) continue
-      await writeBatch(context, id, { articles: batch, codes, done })
+      await writeBatch(context, id, { articles: batch, codes, done, bytes })
       done += batch.length
       batch = []
       if (signal.aborted || (budgetMs !== null && performance.now() - start > budgetMs)) return 'more'
     }
-    if (hash.digest('hex') !== digest) throw new AppError('corpora.changed')
+    if (hash.digest('hex') !== before.digest) throw new AppError('corpora.changed')
   } catch (error) {
     if (error instanceof AppError && error.code === 'corpora.changed') await failImport(context, db, id, error.message)
     throw error
   } finally {
     pack.close()
   }
-  if (batch.length > 0) await writeBatch(context, id, { articles: batch, codes, done })
+  if (batch.length > 0) await writeBatch(context, id, { articles: batch, codes, done, bytes })
   await publishImport(context, id)
   return 'published'
 }
@@ -223,82 +224,4 @@ function parseArticle(json: string): CorpusArticle {
   } catch (cause) {
     throw new AppError('corpora.changed', {}, { cause })
   }
-}
-
-type Batch = {
-  articles: readonly CorpusArticle[]
-  /** Codes of the pack, by their id there. */
-  codes: ReadonlyMap<string, { code: string; title: string }>
-  /** Number of articles written before it. */
-  done: number
-}
-
-/** Finds or prepares the index of each article: an article that an import does not change keeps the index that is published. */
-async function indexesOf(context: Context, rows: readonly (ArticleRow & ArticleToIndex)[]) {
-  const known = await findKnownArticles(
-    context.db,
-    rows.map(({ versions: _, code_title: __, ...row }) => row),
-  )
-  const changed = rows.filter(({ pack_id }) => (known.get(pack_id)?.index_no ?? null) === null)
-  const { index_numbers, passages } = await prepareIndexes(context, changed)
-  const newIndexes = new Map(changed.map(({ pack_id }, index) => [pack_id, `${index_numbers[index]!}`]))
-  return {
-    passages,
-    indexed: rows.map(({ versions: _, code_title: __, ...row }) => ({
-      ...row,
-      article_no: known.get(row.pack_id)?.article_no ?? null,
-      index_no: newIndexes.get(row.pack_id) ?? known.get(row.pack_id)!.index_no,
-    })),
-  }
-}
-
-/** Writes one batch and the progress together, unless another process has written it. */
-async function writeBatch(context: Context, import_id: string, { articles, codes, done }: Batch): Promise<void> {
-  const rows = articles.map((article) => ({
-    pack_id: article.id,
-    code: codes.get(article.code)!.code,
-    code_title: codes.get(article.code)!.title,
-    versions: effectiveVersions(article.versions),
-    number: article.number,
-    number_key: articleKey(article.number),
-    path: article.path,
-    digest: articleDigest(article),
-  }))
-  const versions = articles.flatMap((article) => {
-    const effective = new Set(effectiveVersions(article.versions).map(({ id }) => id))
-    return article.versions.map(({ id, valid_from, valid_until, state, text }, position) => ({
-      article: article.id,
-      position,
-      pack_id: id,
-      valid_from,
-      valid_until,
-      state,
-      text,
-      is_corrected: !effective.has(id),
-    }))
-  })
-  const { indexed, passages } = await indexesOf(context, rows)
-  await context.db.transaction().execute(async (trx) => {
-    const claimed = await trx
-      .updateTable('corpus_import')
-      .set({ articles_done: done + articles.length })
-      .where('id', '=', import_id)
-      .where('state', '=', 'en_cours')
-      .where('articles_done', '=', done)
-      .returning('id')
-      .executeTakeFirst()
-    if (claimed === undefined) throw new AppError('request.not_found')
-    await sql`
-      insert into corpus_article (import_id, pack_id, code, number, number_key, path, digest, article_no, index_no)
-      select ${import_id}::uuid, r.pack_id, r.code, r.number, r.number_key, r.path, r.digest, coalesce(r.article_no, nextval('corpus_article_serial')), r.index_no
-      from jsonb_to_recordset(${JSON.stringify(indexed)}::jsonb)
-        as r(pack_id text, code text, number text, number_key text, path text[], digest text, article_no bigint, index_no bigint)`.execute(trx)
-    await writeArticlePassages(trx, passages)
-    await sql`
-      insert into corpus_version (article_id, position, pack_id, valid_from, valid_until, state, text, is_corrected)
-      select a.id, r.position, r.pack_id, r.valid_from, r.valid_until, r.state, r.text, r.is_corrected
-      from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb)
-        as r(article text, position integer, pack_id text, valid_from date, valid_until date, state text, text text, is_corrected boolean)
-      join corpus_article a on a.import_id = ${import_id}::uuid and a.pack_id = r.article`.execute(trx)
-  })
 }

@@ -10,9 +10,9 @@ function* chunksOf(text: string): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize)
 }
 
-const partsOf = async (text: string) => {
+const partsOf = async (text: string, from = 0) => {
   const parts: unknown[] = []
-  for await (const part of readPack(Readable.from(chunksOf(text))))
+  for await (const part of readPack(Readable.from(chunksOf(text)), from))
     parts.push(part.kind === 'field' ? [part.name, JSON.parse(part.json)] : JSON.parse(part.json))
   return parts
 }
@@ -29,6 +29,15 @@ test('fields in any order, with brackets, quotes and commas inside texts', async
 test('a file of several chunks is split at the same places', async () => {
   const articles = Array.from({ length: 3_000 }, (_, index) => ({ id: index, text: `é"}${'x'.repeat(1_500)}` }))
   expect(await partsOf(JSON.stringify({ articles, name: 'n' }))).toEqual([...articles, ['name', 'n']])
+})
+
+test('reading begins again after any article, whatever the characters and the chunks', async () => {
+  const articles = Array.from({ length: 300 }, (_, index) => ({ id: index, text: `é€😀"}${'ù'.repeat(index * 7)}` }))
+  const text = `\uFEFF${JSON.stringify({ name: 'é', articles, codes: ['à'] }, null, 1)}`
+  const ends: number[] = []
+  for await (const part of readPack(Readable.from(chunksOf(text)))) if (part.kind === 'article') ends.push(part.end)
+  expect(ends).toHaveLength(articles.length)
+  for (const count of [1, 2, 150, 299, 300]) expect(await partsOf(text, ends[count - 1]!)).toEqual([...articles.slice(count), ['codes', ['à']]])
 })
 
 test('every beginning of a pack is refused as cut', async () => {

@@ -1,5 +1,5 @@
-/** Part of a pack: a field of its top level (not `articles`), or one article, as JSON text. */
-export type PackPart = { kind: 'field'; name: string; json: string } | { kind: 'article'; json: string }
+/** Part of a pack: a field of its top level (not `articles`), or one article, as JSON text. `end`: position after the article, in bytes. */
+export type PackPart = { kind: 'field'; name: string; json: string } | { kind: 'article'; json: string; end: number }
 
 /** Text that is no JSON object, or that ends before its last bracket. */
 export class BrokenPackError extends Error {
@@ -11,12 +11,17 @@ const maxPartLength = 64 * 1024 * 1024
 
 /**
  * Splits the bytes of a corpus into its parts: only one article is in memory at a time, whatever the size of the file.
+ * @param from `end` of an article that an earlier reading gave: what comes before is passed over
  * @throws {BrokenPackError} when the file is cut, or is not one JSON object
  */
-export async function* readPack(content: AsyncIterable<Uint8Array>): AsyncGenerator<PackPart> {
-  const splitter = createSplitter()
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  for await (const chunk of content) yield* splitter.add(decodeChunk(decoder, chunk))
+export async function* readPack(content: AsyncIterable<Uint8Array>, from = 0): AsyncGenerator<PackPart> {
+  const splitter = createSplitter(from)
+  let toSkip = from
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  for await (const chunk of content) {
+    if (chunk.length > toSkip) yield* splitter.add(decodeChunk(decoder, chunk.subarray(toSkip)))
+    toSkip = Math.max(0, toSkip - chunk.length)
+  }
   yield* splitter.add(decodeChunk(decoder))
   splitter.end()
 }
@@ -71,9 +76,16 @@ const steps: Partial<Record<Place, Record<string, Place>>> = {
   after_articles: { ',': 'before_name', '}': 'end' },
 }
 
-/** Splits the text of a JSON object, which comes in chunks, at its first level and at the first level of `articles`. */
-function createSplitter(): Splitter {
-  let place: Place = 'start'
+/**
+ * Splits the text of a JSON object, which comes in chunks, at its first level and at the first level of `articles`.
+ * @param from position of the text in the file, in bytes: 0, or the end of an article
+ */
+function createSplitter(from: number): Splitter {
+  let place: Place = from === 0 ? 'start' : 'articles'
+  /** Whether the mark after the article where reading begins is still to come. */
+  let isAfterArticle = from > 0
+  /** Bytes up to the beginning of the text that is not counted yet. */
+  let countedBytes = from
   let name = ''
   let value = createValueReader()
   /** Beginning of what is being read, from former chunks. */
@@ -83,8 +95,9 @@ function createSplitter(): Splitter {
   /** Ends an article or a field before `mark`. */
   function* endPart(json: string, mark: string): Generator<PackPart> {
     if (place === 'articles') {
-      if (json !== '') yield { kind: 'article', json }
-      if (mark === '}' || (mark === ',' && json === '')) throw new BrokenPackError('articles is no list')
+      if (json !== '') yield { kind: 'article', json, end: countedBytes }
+      if (mark === '}' || (mark === ',' && json === '' && !isAfterArticle)) throw new BrokenPackError('articles is no list')
+      isAfterArticle = false
       place = mark === ']' ? 'after_articles' : 'articles'
     } else {
       if (json === '' || mark === ']') throw new BrokenPackError('a value is missing')
@@ -95,6 +108,7 @@ function createSplitter(): Splitter {
 
   function* add(text: string): Generator<PackPart> {
     let from = 0
+    let counted = 0
     for (let at = 0; at < text.length; at += 1) {
       const character = text[at]!
       if (place === 'value' || place === 'articles') {
@@ -102,6 +116,8 @@ function createSplitter(): Splitter {
         const json = (part + text.slice(from, at)).trim()
         part = ''
         from = at + 1
+        countedBytes += Buffer.byteLength(text.slice(counted, at))
+        counted = at
         yield* endPart(json, character)
       } else if (place === 'name') {
         if (!isEscaped && character === '"') {
@@ -124,6 +140,7 @@ function createSplitter(): Splitter {
         from = at + 1
       }
     }
+    countedBytes += Buffer.byteLength(text.slice(counted))
     if (place === 'value' || place === 'articles' || place === 'name') part += text.slice(from)
     if (part.length > maxPartLength) throw new BrokenPackError('a part is too long')
   }

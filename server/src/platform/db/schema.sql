@@ -704,6 +704,8 @@ create table corpus_import (
   changes_sent_at timestamptz,
   -- Ed25519 signature of the pack: checked with a key of the instance, not checked because the instance had no key, or absent.
   signature text default 'absente' not null,
+  -- Position in the corpus after the last article written, in bytes.
+  bytes_done bigint default 0 not null,
   constraint corpus_import_pkey primary key (id),
   constraint corpus_import_reason check ((state = 'echec') = (reason is not null)),
   constraint corpus_import_signature_check check (signature in ('verifiee', 'non_verifiee', 'absente')),

@@ -82,6 +82,7 @@ import { corpusSignature } from './0083-corpus-signature.ts'
 import { changesOfDay } from './0084-changes-of-day.ts'
 import { corpusSearch } from './0085-corpus-search.ts'
 import { writtenDocuments } from './0086-written-documents.ts'
+import { corpusProgress } from './0087-corpus-progress.ts'
 import { expectedModel } from './0079-expected-model.ts'
 import { documentsInForce } from './0080-documents-in-force.ts'
 
@@ -176,4 +177,5 @@ export const migrations = [
   changesOfDay,
   corpusSearch,
   writtenDocuments,
+  corpusProgress,
 ] as const

@@ -19,6 +19,7 @@ export interface CorpusImportTable {
   state: Generated<'en_cours' | 'publie' | 'remplace' | 'echec'>
   reason: string | null
   articles_done: Generated<number>
+  bytes_done: Generated<number>
   created_at: Timestamp
   finished_at: NullableTimestamp
   changes_sent_at: NullableTimestamp
