@@ -148,6 +148,7 @@ test('two files of one’s own, dropped; the same text in another typography; a 
     .getByRole('button', { name: /^Source 1.: charte\.md/ })
     .first()
     .waitFor({ timeout: 60_000 })
+  expect(await page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toBe('Résumé des changements')
   await checkEveryAppearance(page, 'comparison-summary', summary)
   await page.goto(`/comparer?avant=${before}&apres=${crypto.randomUUID()}`)
   await page.getByText('Ce que vous demandez n’existe pas, ou plus').waitFor()

@@ -128,6 +128,15 @@ test('a version dropped on a document changes the answer at once, and the former
     .getByText(/11 euros/)
     .waitFor()
   await page.keyboard.press('Escape')
+  // What changes, in one press.
+  await row(page, 'Règlement médiathèque 2026.txt')
+    .getByRole('link', { name: /^Ce qui change/ })
+    .press('Enter')
+  await page
+    .getByRole('region', { name: 'Ce qui change en chiffres' })
+    .getByRole('row')
+    .filter({ hasText: /11.*23/ })
+    .waitFor({ timeout: 30_000 })
 
   await page.goto('/biblio-rag?category=R%C3%A8glements')
   await waitUntilSettled(page)

@@ -1,7 +1,7 @@
 import { routes, type RouteAnswer } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { AnswerText, CopyAnswer } from '../../chat/answer/AnswerText.tsx'
@@ -9,7 +9,6 @@ import { Sources } from '../../chat/sources/Sources.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import styles from './Comparison.module.css'
 import { summaryCaution } from './comparison-words.ts'
 
@@ -38,11 +37,9 @@ export function Summary({ comparison }: { comparison: Comparison }) {
           </p>
           {summary.isError ? (
             <ErrorMessage query={summary}>{sentenceOf(summary.error, 'Le résumé n’a pas pu être écrit. Rien n’a changé.')}</ErrorMessage>
-          ) : isWanted ? (
-            <Skeleton label="Rédaction du résumé…" />
           ) : (
             <div>
-              <Button icon={<Sparkles aria-hidden />} onPress={() => setWanted(true)}>
+              <Button icon={<Sparkles aria-hidden />} onPress={() => setWanted(true)} isPending={summary.isFetching} pendingLabel="Rédaction du résumé…">
                 Résumer ce qui change
               </Button>
             </div>
@@ -56,8 +53,13 @@ export function Summary({ comparison }: { comparison: Comparison }) {
 function SummaryText({ comparison, summary }: { comparison: Comparison; summary: RouteAnswer<typeof routes.comparisons.summary> }) {
   const { text, sources, quotes } = summary
   const caution = summaryCaution(comparison, summary)
+  const shown = useRef<HTMLDivElement>(null)
+  // The button that had the focus is gone. A summary that was cached comes without a press: the focus is elsewhere.
+  useEffect(() => {
+    if (document.activeElement === document.body) shown.current?.focus({ preventScroll: true })
+  }, [])
   return (
-    <div className={styles.summed}>
+    <div ref={shown} tabIndex={-1} role="group" aria-label="Résumé des changements" className={styles.summed}>
       {caution !== null && <Banner tone="warning">{caution}</Banner>}
       <AnswerText message={{ content: text, status: 'complete', sources }} quotes={quotes} isWriting={false} />
       <Sources sources={sources} answer={text} quotes={quotes} />
