@@ -4,7 +4,7 @@ import type { Profile, ProfileOptions } from '@parvis/contract'
 export type ChoiceField = keyof ProfileOptions
 
 export const commune = 'Commune'
-const unknownSize = 'Non renseigné'
+export const unknownSize = 'Non renseigné'
 
 /** Whether the population is asked for: only for communes (specification, chapter 3). */
 export const asksPopulation = ({ type_collectivite }: Profile): boolean => type_collectivite === commune

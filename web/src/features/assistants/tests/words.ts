@@ -1,5 +1,6 @@
 import type { TestCaseContent, TestExpectation, TestExpectationKind, TestOutcome, TestProfile, TestRunStatus } from '@parvis/contract'
 import { formatLongDate, plural, truncate } from '../../../ui/words/formats.ts'
+import { unknownSize } from '../../profile/profile-form.ts'
 
 type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'primary'
 
@@ -106,7 +107,7 @@ export function expectationError(expectation: TestExpectation): string | null {
 /** Filled fields of a profile, on one line. */
 export const profileText = (profile: TestProfile): string =>
   Object.values(profile)
-    .filter((value) => value !== '')
+    .filter((value) => value !== '' && value !== unknownSize)
     .join(', ') || 'vide'
 
 /** Context of a case, on one line: « Documents au 1er mars 2024 · projet « Cimetière » ». Empty without any. */
