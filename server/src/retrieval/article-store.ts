@@ -40,13 +40,6 @@ export const deleteStrayPassages = async (db: RetrievalDb): Promise<void> => {
   }
 }
 
-/** SQL expression: ids, joined by commas, of the codes of corpora in a scope; null without a scope. */
-export const codesInScope = (scope: DocumentScope | undefined) =>
-  scope === undefined
-    ? sql`null::text`
-    : sql`(select coalesce(string_agg(code.id::text, ','), '') from (select id from document where corpus_code is not null offset 0) as code
-        where code.id in (${scope}))`
-
 /** Returns the numbers of all published indexes of articles. */
 export const readArticleNumbers = async (db: RetrievalDb): Promise<Set<number>> => {
   const { rows } = await sql<{ numbers: string }>`select coalesce(string_agg(index_no::text, ','), '') as numbers from corpus_index`.execute(db)

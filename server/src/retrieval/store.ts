@@ -1,7 +1,6 @@
 import { ANALYSIS_VERSION, type PassageBatch } from '@parvis/french-search'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { withRetries } from '../platform/db/retry-transaction.ts'
-import { codesInScope } from './article-store.ts'
 
 /** Any connection or transaction, of any schema: retrieval writes its own SQL. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -118,6 +117,13 @@ export const outdatedDocuments = async (db: RetrievalDb): Promise<string[]> => {
     select document_id from document_index where analysis_version <> ${ANALYSIS_VERSION} order by document_id`.execute(db)
   return rows.map((row) => row.document_id)
 }
+
+/** SQL expression: ids, joined by commas, of the codes of corpora in a scope; null without a scope. */
+const codesInScope = (scope: DocumentScope | undefined) =>
+  scope === undefined
+    ? sql`null::text`
+    : sql`(select coalesce(string_agg(code.id::text, ','), '') from (select id from document where corpus_code is not null offset 0) as code
+        where code.id in (${scope}))`
 
 /**
  * Reads the revision of the index and, with a scope, the index numbers that it allows and the codes of corpora whose articles it allows (null without one).

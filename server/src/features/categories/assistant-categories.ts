@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
-import { categoryKey, lockCategories } from '../documents/categories.ts'
+import { categoryKey, lockCategories } from '../../authorization/category-names.ts'
 import { badTarget, rethrowTaken, stillUsed, nameTaken } from './taken-name.ts'
 
 /** Lists the categories with their numbers of assistants, in French alphabetical order. @param id lists only this category */

@@ -5,7 +5,7 @@ import { testEngine } from '../../testing/databases/database.ts'
 import { textFile } from '../../testing/matrix/matrix-rule.ts'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 import { changeDocumentCategory } from './document-categories.ts'
-import { lockCategories } from '../documents/categories.ts'
+import { lockCategories } from '../../authorization/category-names.ts'
 
 const { assistantCategories, documentCategories, assistants, documents, library, chat } = routes
 

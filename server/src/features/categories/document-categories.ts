@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Db, Schema } from '../../platform/db/schema/index.ts'
 import { personName } from '../teams/queries.ts'
 import { createOnce } from '../../platform/db/create-once.ts'
-import { categoryKey, lockCategories } from '../documents/categories.ts'
+import { categoryKey, lockCategories } from '../../authorization/category-names.ts'
 import { badTarget, rethrowTaken, stillUsed, nameTaken } from './taken-name.ts'
 
 type CategoryFields = Omit<RouteBody<typeof routes.documentCategories.create>, 'client_id' | 'min_level'> & { id?: string; min_level?: ModelLevel | undefined }

@@ -3,12 +3,8 @@ import { sql } from 'kysely'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { awaitCategoryChanges, categoryKey } from '../../authorization/category-names.ts'
 import { isCategoryOpenToUploadsOf, isCategoryUsableBy, isCorpusCategory, isInForce } from '../../authorization/documents.ts'
-
-/** Returns the key of a category name. Names that differ only by case, accents or spaces have the same key. */
-export function categoryKey(name: string): string {
-  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
-}
 
 /**
  * Returns the category of this current or former name and locks its row. Creates a missing one (specification, chapter 3: categories are plain texts). To
@@ -126,20 +122,4 @@ export async function countByCategory(db: Db, reader_id: string, today: Day): Pr
     from document_category c left join document d on d.category_id = c.id
     where ${isCategoryUsableBy(sql`c.id`, reader_id)} group by c.id`.execute(db)
   return rows.sort((a, b) => a.name.localeCompare(b.name, 'fr'))
-}
-
-/**
- * Takes the exclusive lock of categories until the end of the transaction: administrators' changes of categories and imports of packs run one after the
- * other.
- */
-export async function lockCategories(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7234004)`.execute(trx)
-}
-
-/**
- * Takes the shared lock of categories: an upload waits for a change of categories, not for other uploads. Otherwise a category being renamed or emptied
- * would be created again under its previous name, open to everybody.
- */
-async function awaitCategoryChanges(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(7234004)`.execute(trx)
 }

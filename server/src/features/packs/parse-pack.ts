@@ -1,7 +1,7 @@
 import { packLimits, packSchema, packVersion, type Pack } from '@parvis/contract'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { validationPhrase } from '../../platform/errors/validate.ts'
-import { categoryKey } from '../documents/categories.ts'
+import { categoryKey } from '../../authorization/category-names.ts'
 import type { MultipartUpload } from '../../platform/http/handler.ts'
 
 /** Maximum number of errors reported. */

@@ -1,7 +1,7 @@
 import { testCaseContent, type Pack, type PackDifference, type PackItem, type PackItemKind, type TestCaseContent } from '@parvis/contract'
 import { createHash } from 'node:crypto'
 import type { Model } from '../../platform/llm/models.ts'
-import { categoryKey } from '../documents/categories.ts'
+import { categoryKey } from '../../authorization/category-names.ts'
 import { categoryResolver, modelOfLabel, namesAsText, type ResolvedCategories } from './resolve-categories.ts'
 import { refused } from './parse-pack.ts'
 

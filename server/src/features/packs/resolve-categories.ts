@@ -1,5 +1,5 @@
 import type { Pack } from '@parvis/contract'
-import { categoryKey } from '../documents/categories.ts'
+import { categoryKey } from '../../authorization/category-names.ts'
 
 /** A document category of the installation. */
 type InstalledCategory = { id: string; fields: { name: string }; former_names?: readonly string[] }

@@ -22,7 +22,7 @@ function distinctTexts(versions: readonly DatedText[]): { text: string; validity
 
 /** Splits the distinct texts of an article into passages, numbered one text after the other. */
 async function splitArticle(retrieval: Retrieval, article: ArticleToIndex, signal: AbortSignal): Promise<Omit<ArticlePassage, 'index_no'>[]> {
-  const title = articleTitle(article.number, article.code_title)
+  const title = articleTitle(article)
   const headings = article.path.map((text, index) => ({ kind: 'heading' as const, level: index + 1, text }))
   const split = await Promise.all(
     distinctTexts(article.versions).map(async ({ text, validity }) => {

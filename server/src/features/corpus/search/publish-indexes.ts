@@ -1,7 +1,7 @@
 import { ANALYSIS_VERSION } from '@parvis/french-search'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/schema/index.ts'
-import { categoryKey, lockCategories } from '../../documents/categories.ts'
+import { categoryKey, lockCategories } from '../../../authorization/category-names.ts'
 import { capitalize } from './article-title.ts'
 
 type CorpusName = { name: string; source: string }

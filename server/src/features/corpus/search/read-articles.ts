@@ -77,7 +77,7 @@ type ArticleSource = Pick<Source, 'document' | 'version_date' | 'valid_until' | 
 export function articleSource(article: InstalledArticle, version: DatedText, today: Day): ArticleSource {
   const next = article.versions.find(({ valid_from }) => valid_from > version.valid_from)
   return {
-    document: articleTitle(article.number, article.code_title),
+    document: articleTitle(article),
     version_date: version.valid_from,
     valid_until: version.valid_until,
     superseded: next !== undefined && next.valid_from <= today,

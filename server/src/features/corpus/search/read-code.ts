@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { formatFrenchDay } from '../../../platform/paris.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
-import { sectionOf } from '../../documents/reading/read-text.ts'
 import type { DatedText } from '../state-at.ts'
 import { articleTitle } from './article-title.ts'
 import { articleOf, articlesFrom, parsePassageId, versionAt, type InstalledArticle } from './read-articles.ts'
@@ -17,8 +16,11 @@ const articlesAtOnce = 20
  */
 export async function readCitedArticle(db: Db, document_id: string, passage_id: string): Promise<CitedPassage> {
   const { article, version } = await citedVersion(db, document_id, passage_id)
-  return { passage_id, page_from: null, page_to: null, section: sectionOf(article.path), text: version.text }
+  return { passage_id, page_from: null, page_to: null, section: sectionOf(article), text: version.text }
 }
+
+/** Joins the titles above an article with « › »; null without any. */
+const sectionOf = ({ path }: InstalledArticle): string | null => (path.length === 0 ? null : path.join(' › '))
 
 async function citedVersion(db: Db, document_id: string, passage_id: string): Promise<{ article: InstalledArticle; version: DatedText }> {
   const { article_no, day } = parsePassageId(passage_id)
@@ -74,14 +76,14 @@ function articlePage(article: InstalledArticle, position: number, cited: DatedTe
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => block('paragraph', line, cited === null ? {} : { is_highlighted: true, cited: { from: 0, to: line.length } }))
-  const section = sectionOf(article.path)
+  const section = sectionOf(article)
   return {
     position,
     page: null,
     label: null,
     ocr: false,
     blocks: [
-      block('heading', articleTitle(article.number, article.code_title), { level: 2 }),
+      block('heading', articleTitle(article), { level: 2 }),
       ...(section === null ? [] : [block('paragraph', section, { is_boilerplate: true })]),
       block('paragraph', shown === undefined ? `Cet article n’est pas en vigueur le ${formatFrenchDay(today)}.` : `Version ${daysOf(shown)}.`, {
         is_boilerplate: true,

@@ -1,4 +1,4 @@
-// Same key as `categoryKey` (features/documents/categories.ts): names that differ only by case, accents or spaces are the same.
+// Same key as `categoryKey` (authorization/category-names.ts): names that differ only by case, accents or spaces are the same.
 const key = (column: string) =>
   `btrim(regexp_replace(lower(regexp_replace(normalize(${column}, NFD), '[\\u0300-\\u036f]', '', 'g')), '[[:space:]]+', ' ', 'g'))`
 
