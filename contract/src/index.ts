@@ -76,9 +76,10 @@ export {
   corpusHeader as corpusHeaderSchema,
   corpusLimits,
   corpusManifest as corpusManifestSchema,
-  referenceStates,
 } from './features/law/corpora.ts'
-export type { Corpus, CorpusArticle, CorpusHeader, CorpusManifest, CorpusPreview, CorpusSignature, ResolvedReference } from './features/law/corpora.ts'
+export type { Corpus, CorpusArticle, CorpusHeader, CorpusManifest, CorpusPreview, CorpusSignature } from './features/law/corpora.ts'
+export { referenceStates } from './features/law/references.ts'
+export type { CitingKind, CitingText, DatedArticle, ResolvedReference } from './features/law/references.ts'
 export { letterheadFormats } from './features/letterheads.ts'
 export type { Letterhead, LetterheadFormat } from './features/letterheads.ts'
 export { recordingLimits } from './features/models.ts'

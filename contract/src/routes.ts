@@ -90,7 +90,7 @@ export { packs } from './features/packs.ts'
 /** Corpus de textes */
 export { corpora } from './features/law/corpora.ts'
 /** Références au droit */
-export { references } from './features/law/corpora.ts'
+export { references } from './features/law/references.ts'
 /** Papiers à en-tête */
 export { letterheads } from './features/letterheads.ts'
 /** Installation */

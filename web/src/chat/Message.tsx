@@ -1,21 +1,21 @@
-import type { ConversationDocument, SentImage } from '@parvis/contract'
+import type { ConversationDocument, Quote, SentImage } from '@parvis/contract'
 import { CircleAlert, FileX2, Pause, Play, RotateCw, ChevronLeft, ChevronRight, FileText, X } from 'lucide-react'
-import { memo, startTransition, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { memo, startTransition, useCallback, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { useInstance } from '../api/use-instance.ts'
 import { messageAnchor } from '../paths.ts'
 import { confirmThen, hasUnsavedChanges } from '../router/navigation-blocker.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
-import { Markdown } from '../ui/content/Markdown.tsx'
+import { Markdown, type TokenTransform } from '../ui/content/Markdown.tsx'
 import { alertDownloadFailure, onDemand } from '../ui/on-demand.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import { AnswerText } from './answer/AnswerText.tsx'
+import { answerMarkdown, AnswerText } from './answer/AnswerText.tsx'
 import type { ChatMessage } from './machine/state.ts'
 import { explanationOf, recoveryActionOf, displayedText } from './answer/reply-sentences.ts'
 import type { EditQuestion } from './composer/EditQuestion.tsx'
 import { AnswerActions, QuestionActions, type MessageHandlers } from './answer/MessageActions.tsx'
 import styles from './Message.module.css'
-import type { CitedTexts as CitedTextsType } from './references/CitedTexts.tsx'
+import type { CitedInAnswerProps } from './references/CitedTexts.tsx'
 import { Sources, useQuotes } from './sources/Sources.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import versionsStyles from './answer/Versions.module.css'
@@ -117,6 +117,8 @@ function Answer({ message, author, handlers, searchedLibrary, isLast, isWriting,
   const text = displayedText(message)
   const quotes = useQuotes(message, isWriting)
   const isFinished = useFinishedWriting(isWriting)
+  const [transform, setTransform] = useState<TokenTransform>()
+  const receiveTransform = useCallback((received: TokenTransform) => setTransform(() => received), [])
   const turn = useRef<HTMLElement>(null)
   const confirmAndRun = (action: () => void) => confirmThenRun(turn.current, action)
   return (
@@ -133,7 +135,7 @@ function Answer({ message, author, handlers, searchedLibrary, isLast, isWriting,
             <Markdown text={text} />
           </div>
         ) : (
-          <AnswerText message={message} quotes={quotes} isWriting={isWriting} />
+          <AnswerText message={message} quotes={quotes} isWriting={isWriting} transform={isWriting ? undefined : transform} />
         )}
         {isWriting && text !== '' && readingProgress !== null && <Waiting>{readingProgress}</Waiting>}
         {isCut && (
@@ -143,7 +145,7 @@ function Answer({ message, author, handlers, searchedLibrary, isLast, isWriting,
         )}
         {isFinished && <IncompleteReplyNotice message={message} isLast={isLast} isBusy={isBusy} onResume={() => confirmAndRun(handlers.onResume)} />}
         {isFinished && <Sources sources={message.sources} answer={text} quotes={quotes} />}
-        {isFinished && !isError && <CitedTextsIfInstalled text={text} />}
+        {isFinished && !isError && <CitedIfInstalled {...{ message, quotes }} onTransform={receiveTransform} />}
         {isFinished && searchedLibrary !== undefined && message.status === 'complete' && message.sources.length === 0 && (
           <p className={styles.aside}>
             <FileX2 aria-hidden size={16} />
@@ -162,11 +164,16 @@ function Answer({ message, author, handlers, searchedLibrary, isLast, isWriting,
   )
 }
 
-const CitedTexts = onDemand<ComponentProps<typeof CitedTextsType>>(async () => (await import('./references/CitedTexts.tsx')).CitedTexts)
+const CitedInAnswer = onDemand<CitedInAnswerProps>(async () => (await import('./references/CitedTexts.tsx')).CitedInAnswer)
+
+type CitedIfInstalledProps = Pick<CitedInAnswerProps, 'onTransform'> & { message: ChatMessage; quotes: readonly Quote[] }
 
 /** Texts of law that an answer cites, where a corpus is installed. Without one, nothing is loaded nor asked of the server. */
-function CitedTextsIfInstalled({ text }: { text: string }) {
-  return useInstance()?.has_corpora && /art|loi|d[ée]cret|ordonnance|[LRD]\.? ?\d/i.test(text) ? <CitedTexts text={text} /> : null
+function CitedIfInstalled({ message, quotes, onTransform }: CitedIfInstalledProps) {
+  const { content, sources, day } = message
+  if (!useInstance()?.has_corpora || !/art|loi|d[ée]cret|ordonnance|[LRD]\.? ?\d/i.test(content)) return null
+  const markdown = answerMarkdown(message, quotes, false)
+  return <CitedInAnswer markdown={markdown} hasCitations={sources.length > 0} at={day} onTransform={onTransform} />
 }
 
 function Waiting({ children }: { children: string }) {

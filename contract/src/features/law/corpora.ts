@@ -8,7 +8,7 @@ export const corpusLimits = { versions: 500, text: 1_000_000, codes: 500, refere
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /** Day of the calendar, `2024-02-29`. */
-const day = z.string('Date attendue (AAAA-MM-JJ)').check(
+export const day = z.string('Date attendue (AAAA-MM-JJ)').check(
   z.refine<string>((value) => {
     const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? []
     return date !== undefined && Number(month) >= 1 && Number(month) <= 12 && Number(date) >= 1 && Number(date) <= daysInMonth(Number(year), Number(month))
@@ -156,39 +156,5 @@ export const corpora = {
     summary: 'Retire un corpus avec tous ses articles.',
     params: idParams,
     answer: messageAnswer,
-  }),
-}
-
-export const referenceStates = ['en_vigueur', 'modifie', 'abroge', 'inconnu', 'hors_corpus'] as const
-
-const reference = z.object({
-  /** Position in the text, in UTF-16 units. */
-  start: z.number(),
-  end: z.number(),
-  /** Code, or act such as `LOI-2025-1129`; null: the text does not say. */
-  code: z.nullable(z.string()),
-  /** Null: the whole act. */
-  article: z.nullable(z.string()),
-  state: z.enum(referenceStates),
-  /** First day of that state: in force with this text, with another text, or repealed. */
-  since: z.optional(z.string()),
-})
-export type ResolvedReference = z.infer<typeof reference>
-
-export const references = {
-  find: route({
-    method: 'POST',
-    path: '/references',
-    access: 'user',
-    changes: [],
-    summary:
-      'Les références au droit d’un texte, à la date `at` (aujourd’hui par défaut), lues dans les corpus installés. `hors_corpus` : ni le code, ni l’acte n’y est.',
-    body: z.object({ text: text(corpusLimits.referenceText), at: z.optional(day) }),
-    bodyLimit: 3 * 1024 * 1024,
-    answer: z.object({
-      /** False when no corpus is installed: every state is then `hors_corpus`. */
-      installed: z.boolean(),
-      references: z.array(reference),
-    }),
   }),
 }

@@ -1,5 +1,5 @@
 import { routes } from '@parvis/contract'
-import { publicRule, uniqueName } from '../../testing/matrix/matrix-rule.ts'
+import { ownerRule, publicRule, uniqueName } from '../../testing/matrix/matrix-rule.ts'
 import type { AccessRule } from '../../testing/matrix/matrix-types.ts'
 import { article, corpusForm, corpusPack, version } from './corpus.fixture.ts'
 
@@ -25,4 +25,20 @@ export const rules: AccessRule[] = [
     },
   },
   publicRule(references.find, { body: { text: 'article L. 2121-29 du CGCT' } }),
+  {
+    route: references.article,
+    on: '',
+    make: async ({ app, people }) => {
+      const pack = anyPack()
+      await app.call(corpora.import, { form: corpusForm(pack), token: people.admin.token })
+      return { query: { code: pack.name, article: 'L1' } }
+    },
+  },
+  publicRule(references.changes),
+  ownerRule(references.confirm, 'A’s prompt', async (world) => {
+    const id = await world.personalPrompt()
+    const changed = { personal_prompt_id: id, code: 'CGCT', number: 'L1', number_key: 'L1', kind: 'change' as const, noticed_at: new Date() }
+    await world.app.db.insertInto('changed_citation').values(changed).execute()
+    return { body: { kind: 'personal_prompt', id } }
+  }),
 ]

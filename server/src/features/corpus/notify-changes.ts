@@ -1,8 +1,10 @@
+import type { CitingKind } from '@parvis/contract'
 import { articleKey, findReferences } from '@parvis/legal-references'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { formatFrenchDate } from '../../platform/paris.ts'
+import { recordCitations, type ChangedArticle } from './changed-citations.ts'
 import { mailLater } from '../auth/concurrency-limits.ts'
 
 /** Text that may cite articles. `owner_id`: person told about it; null: the administrators. */
@@ -19,52 +21,66 @@ const maxPassages = 5_000
 const maxLines = 100
 
 /**
- * Mails the articles that an import changed to the people in charge of the texts that cite them: owners of assistants and prompts, uploaders of library documents, and
- * administrators for what belongs to the organisation. Once per import, whatever the number of calls.
+ * Reports the articles that an import changed. Owners of assistants and prompts that cite them see it in their lists, and they get a mail, as do uploaders of
+ * library documents, and administrators for what belongs to the organisation. Once per import, whatever the number of calls.
  */
 export async function notifyChanges(context: Context, import_id: string): Promise<void> {
   const { db } = context
-  const claimed = await db
-    .updateTable('corpus_import')
-    .set({ changes_sent_at: context.now() })
-    .where('id', '=', import_id)
-    .where('state', '=', 'publie')
-    .where('changes_sent_at', 'is', null)
-    .where(({ exists, selectFrom }) => exists(selectFrom('corpus_change').select('code').where('import_id', '=', import_id).where('kind', '<>', 'ajoute')))
-    .returning('name')
-    .executeTakeFirst()
+  const changes = await readChanges(db, import_id)
+  if (changes.length === 0) return
+  const byNumber = new Map(changes.map((change) => [`${change.code} ${change.number_key}`, change]))
+  const own = (await readOwnTexts(db))
+    .map((text) => ({ ...text, articles: changedArticlesOf(text.text, byNumber) }))
+    .filter(({ articles }) => articles.length > 0)
+  const claimed = await db.transaction().execute(async (trx) => {
+    const found = await trx
+      .updateTable('corpus_import')
+      .set({ changes_sent_at: context.now() })
+      .where('id', '=', import_id)
+      .where('state', '=', 'publie')
+      .where('changes_sent_at', 'is', null)
+      .returning('name')
+      .executeTakeFirst()
+    if (found !== undefined) await recordCitations(trx, own, context.now())
+    return found
+  })
   if (claimed === undefined) return
   mailLater(context, 'due', 'mail of changed articles', async () => {
-    const changes = await db
-      .selectFrom('corpus_change')
-      .select(['code', 'number', 'kind'])
-      .where('import_id', '=', import_id)
-      .where('kind', '<>', 'ajoute')
-      .execute()
-    const changed = new Map(
-      changes.map(({ code, number, kind }) => [`${code} ${articleKey(number)}`, `${number} (${code})${kind === 'retire' ? ', retiré' : ''}`]),
-    )
+    const passages = (await readPassages(db, changes)).map((text) => ({ ...text, articles: changedArticlesOf(text.text, byNumber) }))
     const lines = new Map<string, Line>()
-    for (const text of [...(await readOwnTexts(db)), ...(await readPassages(db, changes))]) {
-      const cited = citedOf(text.text, changed)
-      if (cited.length > 0)
-        lines.set(`${text.owner_id} ${text.name} ${cited.join()}`, { owner_id: text.owner_id, line: `- ${text.name}\u00a0: ${cited.join(' ; ')}` })
+    for (const { owner_id, name, articles } of [...own, ...passages]) {
+      const cited = articles.map(({ number, code, kind }) => `${number} (${code})${kind === 'retire' ? ', retiré' : ''}`)
+      if (cited.length > 0) lines.set(`${owner_id} ${name} ${cited.join()}`, { owner_id, line: `- ${name}\u00a0: ${cited.join(' ; ')}` })
     }
     await sendMails(context, [...lines.values()], claimed.name)
   })
 }
 
-/** Returns the changed articles that a text cites, each once. */
-function citedOf(text: string, changed: ReadonlyMap<string, string>): string[] {
-  const cited = findReferences(text).flatMap(({ code, articles }) => articles.map((article) => changed.get(`${code} ${articleKey(article)}`)))
-  return [...new Set(cited.filter((label) => label !== undefined))]
+/** Reads the articles that an import changed or removed, unless they were reported. */
+async function readChanges(db: Db, import_id: string): Promise<ChangedArticle[]> {
+  const rows = await db
+    .selectFrom('corpus_change as c')
+    .innerJoin('corpus_import as i', 'i.id', 'c.import_id')
+    .where('c.import_id', '=', import_id)
+    .where('i.changes_sent_at', 'is', null)
+    .select(['c.code', 'c.number', 'c.kind'])
+    .execute()
+  return rows.flatMap(({ code, number, kind }) => (kind === 'ajoute' ? [] : [{ code, number, number_key: articleKey(number), kind }]))
 }
 
-async function readOwnTexts(db: Db): Promise<CitingText[]> {
-  const { rows } = await sql<CitingText>`
-    select owner_id, 'assistant « ' || name || ' »' as name, prompt_content as text from assistant
-    union all select null, 'prompt « ' || name || ' »', content from prompt
-    union all select owner_id, 'prompt « ' || name || ' »', content from personal_prompt`.execute(db)
+/** Returns the changed articles that a text cites, each once. @param byNumber changed articles by `CODE NUMBER` */
+function changedArticlesOf(text: string, byNumber: ReadonlyMap<string, ChangedArticle>): ChangedArticle[] {
+  const cited = findReferences(text).flatMap(({ code, articles }) => articles.map((article) => byNumber.get(`${code} ${articleKey(article)}`)))
+  return [...new Set(cited.filter((article) => article !== undefined))]
+}
+
+type OwnText = CitingText & { kind: CitingKind; id: string }
+
+async function readOwnTexts(db: Db): Promise<OwnText[]> {
+  const { rows } = await sql<OwnText>`
+    select 'assistant' as kind, id, owner_id, 'assistant « ' || name || ' »' as name, prompt_content as text from assistant
+    union all select 'prompt', id, null, 'prompt « ' || name || ' »', content from prompt
+    union all select 'personal_prompt', id, owner_id, 'prompt « ' || name || ' »', content from personal_prompt`.execute(db)
   return rows
 }
 

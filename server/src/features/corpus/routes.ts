@@ -5,10 +5,12 @@ import type { Context } from '../../context.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { handle, type MultipartUpload, type RouteHandler } from '../../platform/http/handler.ts'
 import { dayInParis } from '../../platform/paris.ts'
+import { confirmCitations, listChangedCitations } from './changed-citations.ts'
 import { articleDigest, checkPack } from './check-pack.ts'
 import { importCorpus } from './import-corpus.ts'
 import { listCorpora, removeCorpus } from './list-corpora.ts'
 import { openPack } from './open-pack.ts'
+import { readArticle } from './read-article.ts'
 import { resolveReferences } from './resolve-references.ts'
 
 const { corpora, references } = routes
@@ -60,6 +62,18 @@ export const corpusHandlers: RouteHandler[] = [
   handle(references.find, ({ context, body }) => {
     const today = dayInParis(context.now())
     return resolveReferences(context.db, body.text, { at: body.at ?? today, today })
+  }),
+
+  handle(references.article, ({ context, query }) => {
+    const today = dayInParis(context.now())
+    return readArticle(context.db, query.code, query.article, { at: query.at ?? today, today })
+  }),
+
+  handle(references.changes, async ({ context, caller }) => ({ texts: await listChangedCitations(context.db, caller, dayInParis(context.now())) })),
+
+  handle(references.confirm, async ({ context, caller, body }) => {
+    await confirmCitations(context.db, caller, body)
+    return { message: 'Texte confirmé' }
   }),
 ]
 

@@ -2,7 +2,7 @@ import { documentOfLink, type Quote, type Source } from '@parvis/contract'
 import { toHtml, toPlainText } from '@parvis/markdown'
 import { CalendarClock, Check } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { Markdown } from '../../ui/content/Markdown.tsx'
+import { Markdown, type TokenTransform } from '../../ui/content/Markdown.tsx'
 import { OwnLinkRenderer } from '../../ui/markdown/Inline.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { foreignLanguageOf } from './answer-language.ts'
@@ -15,14 +15,25 @@ import { openedDocumentOf, useDocumentOpener, type OpenedDocument } from '../sou
 import styles from '../sources/Sources.module.css'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 
-type AnswerTextProps = { message: Pick<ChatMessage, 'content' | 'status' | 'sources'>; quotes: readonly Quote[]; isWriting: boolean }
+/** Markdown of an answer as it is rendered, with the marks of its checked quotations. */
+export const answerMarkdown = (message: Pick<ChatMessage, 'content' | 'status'>, quotes: readonly Quote[], isWriting: boolean): string => {
+  const text = displayedText(message)
+  return markQuotes(!isWriting && message.status === 'interrompue' ? withClosedMarkup(text) : text, quotes)
+}
+
+interface AnswerTextProps {
+  message: Pick<ChatMessage, 'content' | 'status' | 'sources'>
+  quotes: readonly Quote[]
+  isWriting: boolean
+  /** Puts marks into the text. Must be a stable function. */
+  transform?: TokenTransform | undefined
+}
 
 /** Text of an answer. Its `[n]` marks open the source, and its quotations are marked as found or not found in the documents. */
-export function AnswerText({ message, quotes, isWriting }: AnswerTextProps) {
+export function AnswerText({ message, quotes, isWriting, transform }: AnswerTextProps) {
   const { sources } = message
   const text = displayedText(message)
-  const isInterrupted = !isWriting && message.status === 'interrompue'
-  const marked = useMemo(() => markQuotes(isInterrupted ? withClosedMarkup(text) : text, quotes), [text, quotes, isInterrupted])
+  const marked = useMemo(() => answerMarkdown(message, quotes, isWriting), [message, quotes, isWriting])
   // Detected once, at the end: a beginning is too short, and a screen reader's voice must not change within a sentence.
   const lang = useMemo(() => (isWriting ? undefined : foreignLanguageOf(text)), [text, isWriting])
   // Read only when a source is opened: the text changes at each frame, and `renderCitation` must stay stable.
@@ -44,7 +55,14 @@ export function AnswerText({ message, quotes, isWriting }: AnswerTextProps) {
   const languageOf = lang === undefined ? foreignLanguageOf : undefined
   return (
     <OwnLinkRenderer value={renderDocumentLink}>
-      <Markdown text={marked} lang={lang} languageOf={languageOf} isStreaming={isWriting} renderCitation={sources.length > 0 ? renderCitation : undefined} />
+      <Markdown
+        text={marked}
+        lang={lang}
+        languageOf={languageOf}
+        isStreaming={isWriting}
+        renderCitation={sources.length > 0 ? renderCitation : undefined}
+        transform={transform}
+      />
     </OwnLinkRenderer>
   )
 }

@@ -1,4 +1,5 @@
 import type { ConversationWithChanges, FinishReason, Message, ReplyModel, ReplyStatus, SentImage } from '@parvis/contract'
+import { localDay } from '../../ui/words/formats.ts'
 import { clampChanges } from '../context/context-changes.ts'
 import type { ChatMessage, ChatState, RunningReply } from './state.ts'
 
@@ -17,10 +18,38 @@ function fromServer(messages: readonly Message[], shown: readonly ChatMessage[])
     const existing = shown.find(
       ({ id, client_message_id }) => id === message.id || (client_message_id !== null && client_message_id === message.client_message_id),
     )
-    const { id, role, content, status, finish_reason, error, sources, progress = null, feedback, client_message_id, versions = [], images } = message
+    const {
+      id,
+      role,
+      content,
+      status,
+      finish_reason,
+      error,
+      sources,
+      progress = null,
+      feedback,
+      client_message_id,
+      versions = [],
+      images,
+      created_at,
+    } = message
     // The database has no text for a running reply: the displayed text stays.
     const text = status === 'en_cours' && existing !== undefined && existing.content.startsWith(content) ? existing.content : content
-    const shownMessage = { id, role, content: text, status, finish_reason, error, sources, progress, feedback, client_message_id, versions, images }
+    const shownMessage = {
+      id,
+      role,
+      content: text,
+      status,
+      finish_reason,
+      error,
+      sources,
+      progress,
+      feedback,
+      client_message_id,
+      versions,
+      images,
+      day: localDay(created_at),
+    }
     return [{ key: existing?.key ?? id, ...shownMessage, ...substitutionOf(message) }]
   })
 }

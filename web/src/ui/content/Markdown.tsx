@@ -17,6 +17,9 @@ import { renderBlocks, languageAttributes } from '../markdown/Blocks.tsx'
 import { goToTarget, renderInline, type RenderContext } from '../markdown/Inline.tsx'
 import styles from './Markdown.module.css'
 
+/** Changes the tokens of a part of a text before they are rendered. `part`: index of a segment, or `^` and the label of a note. */
+export type TokenTransform = (part: string, tokens: MarkdownToken[]) => MarkdownToken[]
+
 export interface MarkdownProps {
   /** Markdown written by a model. HTML is shown as text, except a few formatting tags. */
   text: string
@@ -30,12 +33,14 @@ export interface MarkdownProps {
   lang?: string | undefined
   /** Returns the language of one block when it differs from that of the text; must be a stable function. Called only on finished blocks. */
   languageOf?: ((text: string) => string | undefined) | undefined
+  /** Must be a stable function. */
+  transform?: TokenTransform | undefined
 }
 
 /** Length, in characters, above which the text is shown unformatted, because parsing it would freeze the page. */
 const maxLength = 400_000
 
-export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCitation, lang, languageOf }: MarkdownProps) {
+export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCitation, lang, languageOf, transform }: MarkdownProps) {
   const prefix = useId()
   const { body, links, notes, noteNumbers } = useMemo(() => extractDefinitions(text.length > maxLength ? '' : text), [text])
   // Compared as JSON, so that the memoised segments render again only when these values change, not each time they are computed.
@@ -82,12 +87,15 @@ export function Markdown({ text, isStreaming = false, headingLevel = 2, renderCi
             renderCitation={renderCitation}
             // The first words are too short to detect a language, and a voice should not change in mid-sentence.
             languageOf={isGrowing ? undefined : languageOf}
+            part={String(index)}
+            transform={transform}
           />
         )
       })}
       <Notes
         notes={[...notes].map(([label, note]) => [label, withClosedMarkup(note)])}
         links={sharedLinks}
+        transform={transform}
         rendering={{ ...sharedNotes, prefix, headingLevel, renderCitation, languageOf }}
       />
     </div>
@@ -129,19 +137,27 @@ interface SegmentProps extends Omit<RenderContext, keyof SharedNotes> {
   areFormulasReady: boolean
   links: LinkDefinitions
   notes: SharedNotes
+  part: string
+  transform: TokenTransform | undefined
 }
 
-const Segment = memo(function Segment({ text, outlineKey, areFormulasReady: _, links, notes, ...rest }: SegmentProps) {
+const Segment = memo(function Segment({ text, outlineKey, areFormulasReady: _, links, notes, part, transform, ...rest }: SegmentProps) {
   if (exceedsParserLimits(text)) return <p className={styles.raw}>{text}</p>
   const outline = outlineKey ? outlineKey.split(',').map(Number) : []
-  return renderBlocks(lexSegment(text, links, rest.renderCitation !== undefined), { ...rest, ...notes }, outline)
+  const tokens = lexSegment(text, links, rest.renderCitation !== undefined)
+  return renderBlocks(transform?.(part, tokens) ?? tokens, { ...rest, ...notes }, outline)
 })
 
-function Notes({ notes, links, rendering }: { notes: [label: string, text: string][]; links: LinkDefinitions; rendering: RenderContext }) {
+interface NotesProps extends Pick<SegmentProps, 'links' | 'transform'> {
+  notes: [label: string, text: string][]
+  rendering: RenderContext
+}
+
+function Notes({ notes, links, transform = (_, tokens) => tokens, rendering }: NotesProps) {
   const { noteNumbers, prefix, renderCitation } = rendering
   const cited = notes.flatMap(([label, text]) => {
     const number = noteNumbers.get(label)
-    return number === undefined ? [] : [{ number, text }]
+    return number === undefined ? [] : [{ number, text, part: `^${label}` }]
   })
   if (cited.length === 0) return null
   return (
@@ -149,8 +165,9 @@ function Notes({ notes, links, rendering }: { notes: [label: string, text: strin
       <ol>
         {cited
           .toSorted((a, b) => a.number - b.number)
-          .map(({ number, text }) => {
-            const [paragraph] = exceedsParserLimits(text) ? [] : (lexSegment(text, links, renderCitation !== undefined) as { tokens?: MarkdownToken[] }[])
+          .map(({ number, text, part }) => {
+            const tokens = exceedsParserLimits(text) ? [] : transform(part, lexSegment(text, links, renderCitation !== undefined))
+            const [paragraph] = tokens as { tokens?: MarkdownToken[] }[]
             return (
               <li key={number} id={`${prefix}note-${number}`} value={number} tabIndex={-1}>
                 {paragraph ? renderInline(paragraph.tokens, rendering) : text}{' '}

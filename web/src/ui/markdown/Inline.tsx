@@ -32,6 +32,14 @@ export interface RenderContext {
   languageOf: ((text: string) => string | undefined) | undefined
 }
 
+/** Inline tokens inside an element of the caller. Added by a `TokenTransform`. */
+export interface WrappedToken {
+  type: 'wrapped'
+  raw: string
+  tokens: MarkdownToken[]
+  render: (children: ReactNode) => ReactNode
+}
+
 export function renderInline(tokens: readonly MarkdownToken[] | undefined, rendering: RenderContext): ReactNode[] {
   return (tokens ?? []).map((token, index) => <Fragment key={index}>{renderToken(token, rendering)}</Fragment>)
 }
@@ -49,6 +57,7 @@ const elements: Partial<Record<TextMark, 'strong' | 'em' | 'del' | 'u' | 'mark' 
 
 function renderToken(token: MarkdownToken, rendering: RenderContext): ReactNode {
   const children = () => renderInline((token as { tokens?: MarkdownToken[] }).tokens, rendering)
+  if ('render' in token) return (token as unknown as WrappedToken).render(children())
   switch (token.type) {
     case 'strong':
       return <strong>{children()}</strong>

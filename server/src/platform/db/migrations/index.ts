@@ -83,6 +83,7 @@ import { changesOfDay } from './0084-changes-of-day.ts'
 import { corpusSearch } from './0085-corpus-search.ts'
 import { writtenDocuments } from './0086-written-documents.ts'
 import { corpusProgress } from './0087-corpus-progress.ts'
+import { changedCitations } from './0088-changed-citations.ts'
 import { expectedModel } from './0079-expected-model.ts'
 import { documentsInForce } from './0080-documents-in-force.ts'
 
@@ -178,4 +179,5 @@ export const migrations = [
   corpusSearch,
   writtenDocuments,
   corpusProgress,
+  changedCitations,
 ] as const

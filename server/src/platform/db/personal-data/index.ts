@@ -27,6 +27,7 @@ const notPersonalData = {
   corpus_index: { not_personal: 'les index de ces articles pour la recherche' },
   corpus_passage: { not_personal: 'le texte de ces articles, découpé pour la recherche' },
   corpus_change: { not_personal: 'ce qu’un import a changé' },
+  changed_citation: { not_personal: 'les articles changés que citent des assistants et des prompts, eux-mêmes exportés' },
   writer: { not_personal: 'les processus du serveur' },
   retention_rule: { not_personal: 'les durées de conservation' },
   purge_proof: { not_personal: 'des dates et des nombres' },

@@ -65,3 +65,15 @@ export interface CorpusChangeTable {
   number: string
   kind: 'ajoute' | 'change' | 'retire'
 }
+
+export interface ChangedCitationTable {
+  id: ColumnType<string, never, never>
+  assistant_id: string | null
+  prompt_id: string | null
+  personal_prompt_id: string | null
+  code: string
+  number: string
+  number_key: string
+  kind: 'change' | 'retire'
+  noticed_at: Timestamp
+}

@@ -1,4 +1,4 @@
-import type { CorpusArticleTable, CorpusChangeTable, CorpusCodeTable, CorpusImportTable, CorpusVersionTable } from './corpora.ts'
+import type { ChangedCitationTable, CorpusArticleTable, CorpusChangeTable, CorpusCodeTable, CorpusImportTable, CorpusVersionTable } from './corpora.ts'
 import type { Kysely } from 'kysely'
 import type {
   AccountChangeTable,
@@ -149,6 +149,7 @@ export interface Schema extends SearchTables {
   corpus_article: CorpusArticleTable
   corpus_version: CorpusVersionTable
   corpus_change: CorpusChangeTable
+  changed_citation: ChangedCitationTable
   full_reading: FullReadingTable
   full_reading_part: FullReadingPartTable
   announcement: AnnouncementTable

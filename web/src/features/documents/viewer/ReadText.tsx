@@ -1,8 +1,8 @@
 import { routes, type ReadBlock, type ReadPage } from '@parvis/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { createContext, Fragment, use, useCallback, useEffect, useMemo, useRef, useState, type ComponentProps } from 'react'
 import { sentenceOf } from '../../../api/transport/api-error.ts'
-import { keyOf } from '../../../api/queries.ts'
+import { keyOf, queryFor } from '../../../api/queries.ts'
 import { call } from '../../../api/browser.ts'
 import { useInstance } from '../../../api/use-instance.ts'
 import { Badge } from '../../../ui/feedback/Badge.tsx'
@@ -10,9 +10,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import type { CitedTexts as CitedTextsType } from '../../../chat/references/CitedTexts.tsx'
+import { markPlainText } from '../../../chat/references/mark-plain-text.tsx'
+import type { TextMark } from '../../../ui/markdown/text-marks.ts'
 import type { AnswerBasis } from './answering-parts.ts'
 import { markBlocks, type BlockMarks } from './block-marks.ts'
 import { groupBlocks, mergePages, isUnread, isNumberCell, pagesWord, pageTitle, positionBefore } from './read-pages.ts'
+import { readReferencedText, type ReferencedText } from './referenced-text.ts'
 import styles from './ReadText.module.css'
 
 /** Polling interval in milliseconds while the document has not been read. */
@@ -44,6 +48,10 @@ export function ReadText({ document_id, passage_id, basis }: { document_id: stri
     })
   const pages = useMemo(() => mergePages((data?.pages ?? []).flatMap((answer) => answer.pages)), [data])
   const marks = useMemo(() => markBlocks(pages, basis), [pages, basis])
+  const referenced = useMemo(() => readReferencedText(pages), [pages])
+  const [found, setFound] = useState<{ text: string; marks: readonly TextMark[] }>()
+  const receiveMarks = useCallback((text: string, marks: readonly TextMark[]) => setFound({ text, marks }), [])
+  const references = useMemo(() => ({ positions: referenced.positions, marks: found?.text === referenced.text ? found.marks : [] }), [referenced, found])
   const isLoaded = data !== undefined
   useEffect(() => {
     if (isLoaded) (frame.current?.querySelector('[data-quoted]') ?? frame.current?.querySelector('[data-highlighted]'))?.scrollIntoView({ block: 'center' })
@@ -78,9 +86,11 @@ export function ReadText({ document_id, passage_id, basis }: { document_id: stri
           </Button>
         </div>
       )}
-      {pages.map((page) => (
-        <ReadPageSection key={page.position} page={page} title={pageTitle(page, document.original_filename)} isAlone={total === 1} marks={marks} />
-      ))}
+      <References value={references}>
+        {pages.map((page) => (
+          <ReadPageSection key={page.position} page={page} title={pageTitle(page, document.original_filename)} isAlone={total === 1} marks={marks} />
+        ))}
+      </References>
       {hasNextPage && (
         <div className={styles.more}>
           <Button size="s" onPress={() => void fetchNextPage()} isPending={isFetchingNextPage} pendingLabel="Chargement…">
@@ -88,17 +98,24 @@ export function ReadText({ document_id, passage_id, basis }: { document_id: stri
           </Button>
         </div>
       )}
-      {instance?.has_corpora && <CitedTexts text={textOf(pages)} />}
+      {instance?.has_corpora && <DocumentReferences document_id={document_id} text={referenced.text} onMarks={receiveMarks} />}
       {error && <ErrorMessage>{sentenceOf(error, 'La suite de ce document n’a pas pu être chargée.')}</ErrorMessage>}
     </div>
   )
 }
 
-const CitedTexts = onDemand(async () => (await import('../../../chat/references/CitedTexts.tsx')).CitedTexts)
+const CitedTexts = onDemand<ComponentProps<typeof CitedTextsType>>(async () => (await import('../../../chat/references/CitedTexts.tsx')).CitedTexts)
 
-/** Text of the pages, a paragraph to a block. */
-const textOf = (pages: readonly ReadPage[]): string =>
-  pages.flatMap(({ blocks }) => blocks.map(({ text, rows }) => rows?.map((row) => row.join(' ; ')).join('\n') ?? text)).join('\n\n')
+/** Texts that a document cites, with their state at its date, today when it has none. */
+function DocumentReferences({ document_id, ...props }: { document_id: string } & ComponentProps<typeof CitedTextsType>) {
+  const { data, isPending } = useQuery({ ...queryFor(routes.documents.versions, { params: { id: document_id } }), retry: false })
+  if (isPending) return null
+  const dates = data?.versions.find(({ id }) => id === document_id)
+  return <CitedTexts {...props} at={dates?.valid_from ?? dates?.version_date ?? undefined} />
+}
+
+/** Marks of the references of the text, by their positions in it. */
+const References = createContext<{ marks: readonly TextMark[] } & Pick<ReferencedText, 'positions'>>({ marks: [], positions: new Map() })
 
 function ReadPageSection({ page, title, isAlone, marks }: { page: ReadPage; title: string; isAlone: boolean; marks: ReturnType<typeof markBlocks> }) {
   // The name of a sheet is useful even when it is the only one.
@@ -146,19 +163,41 @@ function TextBlock({ block, marks }: MarkedBlock) {
   )
 }
 
-function BlockText({ block: { text }, marks }: MarkedBlock) {
-  if (marks === undefined) return text
+function BlockText({ block, marks = [] }: MarkedBlock) {
+  const { text } = block
+  const parts = marks.map(({ from, to, isAnswering }, index) => (
+    <Fragment key={from}>
+      <mark data-highlighted data-quoted={isAnswering || undefined}>
+        <PlainText block={block} text={text} from={from} to={to} />
+      </mark>
+      <PlainText block={block} text={text} from={to} to={marks[index + 1]?.from} />
+    </Fragment>
+  ))
   return (
     <>
-      {text.slice(0, marks[0]?.from ?? 0)}
-      {marks.map(({ from, to, isAnswering }) => (
-        <mark key={from} data-highlighted data-quoted={isAnswering || undefined}>
-          {text.slice(from, to)}
-        </mark>
-      ))}
-      {text.slice(marks.at(-1)?.to ?? 0)}
+      <PlainText block={block} text={text} to={marks[0]?.from} />
+      {parts}
     </>
   )
+}
+
+interface PlainTextProps {
+  block: ReadBlock
+  /** Text of the block or of the cell. */
+  text: string
+  /** Index of the cell in a table, row by row. */
+  cell?: number
+  /** Positions in the text, in UTF-16 units; all of it by default. */
+  from?: number
+  to?: number | undefined
+}
+
+/** Part of a block or of a cell, with its references marked. */
+function PlainText({ block, text, cell = 0, from = 0, to = text.length }: PlainTextProps) {
+  const { marks, positions } = use(References)
+  const position = positions.get(block)?.[cell]
+  const own = position === undefined ? [] : marks.filter(({ start, end }) => start < position + to && end > position + from)
+  return markPlainText(text, own, { from, to, shift: position ?? 0 }).map((node, index) => <Fragment key={index}>{node}</Fragment>)
 }
 
 function TableBlock({ block, marks = [] }: MarkedBlock) {
@@ -166,6 +205,13 @@ function TableBlock({ block, marks = [] }: MarkedBlock) {
   const rows = block.rows ?? []
   const head = block.has_header === true ? rows[0] : undefined
   const body = head ? rows.slice(1) : rows
+  // Index of the first cell of each row.
+  const firstCells: number[] = []
+  let count = 0
+  for (const { length } of rows) {
+    firstCells.push(count)
+    count += length
+  }
   const isOfNumbers = (column: number): boolean => body.every((row) => isNumberCell(row[column] ?? ''))
   return (
     <div className={styles.table} role="group" tabIndex={0} aria-label="Tableau du document" data-quiet={block.is_boilerplate || undefined}>
@@ -175,7 +221,7 @@ function TableBlock({ block, marks = [] }: MarkedBlock) {
             <tr {...rowMarks(markOf(0))}>
               {head.map((cell, index) => (
                 <th key={index} scope="col" data-number={isOfNumbers(index) || undefined}>
-                  {cell}
+                  <PlainText block={block} text={cell} cell={index} />
                 </th>
               ))}
             </tr>
@@ -186,7 +232,7 @@ function TableBlock({ block, marks = [] }: MarkedBlock) {
             <tr key={rowIndex} {...rowMarks(markOf(rowIndex + rows.length - body.length))}>
               {row.map((cell, index) => (
                 <td key={index} data-number={isNumberCell(cell) || undefined}>
-                  {cell}
+                  <PlainText block={block} text={cell} cell={firstCells[rowIndex + rows.length - body.length]! + index} />
                 </td>
               ))}
             </tr>

@@ -7,6 +7,7 @@ import { queryFor } from '../../../api/queries.ts'
 import { open } from '../../../api/browser.ts'
 import { saveFile } from '../../../api/transport/save-file.ts'
 import type { OpenedDocument } from '../../../chat/sources/source-opener.ts'
+import { ReferenceTrail } from '../../../chat/references/ReferenceTrail.tsx'
 import { dateOf, passageLocation } from '../../../chat/sources/source-words.ts'
 import { downloadFailureSentence, onDemand } from '../../../ui/on-demand.tsx'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
@@ -38,8 +39,16 @@ interface ReadingPanelProps extends OpenedDocument {
   opener?: { trigger: Element | null; top: number } | null
 }
 
-/** Document panel: position of the passage, its page for a PDF, and the extracted text. */
-export function ReadingPanel({ document_id, name, source, found, quotes = noClaims, claims = noClaims, opener: pressed = null }: ReadingPanelProps) {
+/** Document panel: position of the passage, its page for a PDF, and the extracted text; in their place, the articles opened from the text. */
+export function ReadingPanel(props: ReadingPanelProps) {
+  return (
+    <ReferenceTrail name="ce document">
+      <DocumentReader {...props} />
+    </ReferenceTrail>
+  )
+}
+
+function DocumentReader({ document_id, name, source, found, quotes = noClaims, claims = noClaims, opener: pressed = null }: ReadingPanelProps) {
   useLayoutEffect(() => {
     if (pressed?.trigger) restoreScrollPosition(pressed.trigger, pressed.top)
     // Only on opening: later scrolling by the person must not be undone.

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DocumentOpener, type OpenedDocument } from '../../../chat/sources/source-opener.ts'
+import { ReferenceOpener, type OpenedReference } from '../../../chat/references/reference-opener.ts'
 import { useMedia } from '../../../layout/use-media.ts'
 import { downloadFailureSentence, onDemand } from '../../../ui/on-demand.tsx'
 import { useLocation } from '../../../router/Router.tsx'
@@ -11,6 +12,10 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { breakable } from '../../../ui/words/file-names.ts'
 import styles from './ReadingRoute.module.css'
+
+const ReferencePanel = onDemand(async () => (await import('../../../chat/references/ReferenceTrail.tsx')).ReferencePanel, {
+  fallback: <ErrorMessage>{downloadFailureSentence('L’article n’a pas pu être ouvert')}</ErrorMessage>,
+})
 
 const ReadingPanel = onDemand(async () => (await import('./ReadingPanel.tsx')).ReadingPanel, {
   placeholder: <Skeleton shape="lines" count={8} label="Chargement du document…" />,
@@ -28,23 +33,27 @@ export function ReadingRoute({ isOver = false }: ReadingRouteProps) {
   // Wide enough for a conversation and a document side by side. In em, so that large text gets the dialog.
   const isWide = useMedia('(min-width: 73em)')
   const isBeside = isWide && !isOver
-  const [shown, setShown] = useState<{ opened: OpenedDocument; path: string; trigger: Element | null; top: number } | null>(null)
-  const open = useCallback((opened: OpenedDocument) => {
+  const [shown, setShown] = useState<{ opened: OpenedDocument | OpenedReference; path: string; trigger: Element | null; top: number } | null>(null)
+  const open = useCallback((opened: OpenedDocument | OpenedReference) => {
     const trigger = document.activeElement
     setShown({ opened, path: location.pathname, trigger, top: trigger?.getBoundingClientRect().top ?? 0 })
   }, [])
   const close = useCallback(() => setShown(null), [])
   // Closes the document on a change of page, and does not reopen it on the way back.
   if (shown !== null && shown.path !== pathname) setShown(null)
-  const panel = shown && (
+  const opened = shown?.opened
+  const isReference = opened !== undefined && 'cited' in opened
+  const panel = isReference ? (
+    <ReferencePanel key={JSON.stringify(opened)} opened={opened} />
+  ) : opened === undefined ? null : (
     <ReadingPanel
-      key={`${shown.opened.document_id} ${shown.opened.source?.passage_id} ${[...(shown.opened.quotes ?? []), ...(shown.opened.claims ?? [])].join(' ')}`}
-      {...shown.opened}
+      key={`${opened.document_id} ${opened.source?.passage_id} ${[...(opened.quotes ?? []), ...(opened.claims ?? [])].join(' ')}`}
+      {...opened}
       opener={isBeside ? shown : null}
     />
   )
-  return (
-    <DocumentOpener value={open}>
+  const page = (
+    <>
       {isOver ? (
         <Outlet />
       ) : (
@@ -53,7 +62,7 @@ export function ReadingRoute({ isOver = false }: ReadingRouteProps) {
             <Outlet />
           </div>
           {isBeside && shown && (
-            <Aside name={shown.opened.name} trigger={shown.trigger} onClose={close}>
+            <Aside name={shown.opened.name} isReference={isReference} trigger={shown.trigger} onClose={close}>
               {panel}
             </Aside>
           )}
@@ -64,12 +73,18 @@ export function ReadingRoute({ isOver = false }: ReadingRouteProps) {
           {panel}
         </Dialog>
       )}
+    </>
+  )
+  return (
+    <DocumentOpener value={open}>
+      <ReferenceOpener value={open}>{page}</ReferenceOpener>
     </DocumentOpener>
   )
 }
 
 interface AsideProps {
   name: string
+  isReference: boolean
   /** Element that gets the focus back. */
   trigger: Element | null
   onClose: () => void
@@ -77,7 +92,7 @@ interface AsideProps {
 }
 
 /** Non-modal panel, so that the answer can be read beside its source. Escape closes it and returns the focus. */
-function Aside({ name, trigger, onClose, children }: AsideProps) {
+function Aside({ name, isReference, trigger, onClose, children }: AsideProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [name, trigger])
   const leave = () => {
@@ -95,14 +110,14 @@ function Aside({ name, trigger, onClose, children }: AsideProps) {
     return () => element?.removeEventListener('keydown', listen)
   }, [])
   return (
-    <aside ref={ownRef} className={styles.aside} aria-label="Document cité">
+    <aside ref={ownRef} className={styles.aside} aria-label={isReference ? 'Texte cité' : 'Document cité'}>
       <div className={styles.head}>
         <h2 ref={heading} tabIndex={-1}>
           {name}
         </h2>
-        <IconButton icon={X} label="Fermer le document" size="s" onPress={leave} />
+        <IconButton icon={X} label={isReference ? 'Fermer le texte' : 'Fermer le document'} size="s" onPress={leave} />
       </div>
-      <div className={styles.body} tabIndex={0} role="region" aria-label="Contenu du document">
+      <div className={styles.body} tabIndex={0} role="region" aria-label={isReference ? 'Contenu du texte' : 'Contenu du document'}>
         {children}
       </div>
     </aside>
