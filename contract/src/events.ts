@@ -62,7 +62,7 @@ export type ReplyModel = {
 /**
  * Event of a streamed reply, in order. `progress` comes before the first text of a reply that reads whole documents: parts read, out of `total`; only the
  * last one counts. A later `sources` replaces the earlier one. `id` increases with each event: it is the number of UTF-16 units of text sent so far plus
- * the number of events without text, so that any `id` is one exact position in the reply. `images` of `done`: as in its message.
+ * the number of events without text, so that any `id` is one exact position in the reply. `images` and `as_of` of `done`: as in its message.
  */
 export type ReplyEvent =
   | { type: 'delta'; id: number; text: string }
@@ -70,4 +70,12 @@ export type ReplyEvent =
   | { type: 'progress'; id: number; done: number; total: number }
   | { type: 'usage'; id: number; prompt_tokens: number; completion_tokens: number }
   | { type: 'error'; id: number; code: ErrorCode; error: string; level?: number }
-  | ({ type: 'done'; id: number; status: ReplyStatus; finish_reason: FinishReason; message_id: string | null; images?: SentImage[] } & ReplyModel)
+  | ({
+      type: 'done'
+      id: number
+      status: ReplyStatus
+      finish_reason: FinishReason
+      message_id: string | null
+      images?: SentImage[]
+      as_of?: string
+    } & ReplyModel)

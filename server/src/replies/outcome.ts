@@ -1,6 +1,7 @@
 import { errorSentence, isErrorCode, type ErrorCode, type FinishReason, type ModelLevel, type ReplyModel, type SentImage } from '@parvis/contract'
 import { AppError } from '../platform/errors/app-error.ts'
 import { toAppError } from '../platform/errors/to-app-error.ts'
+import type { ReplyNotice } from '../platform/db/schema/conversations.ts'
 import { levelSentence } from './level-sentence.ts'
 import { LlmError, type AnsweringModel, type LlmResult } from '../platform/llm/port.ts'
 import type { ReplyRun } from './run.ts'
@@ -71,8 +72,15 @@ export function sendEnd(run: ReplyRun, outcome: WriteOutcome, images: readonly S
     finish_reason: outcome.finish_reason,
     message_id: run.message_id,
     ...replyModelOf(answeringModel(outcome)),
+    ...askedDay(run.notices),
     ...(images.length > 0 && { images: [...images] }),
   })
+}
+
+/** Returns the field of a message or of an event that says the day at which a reply was asked; nothing for the day of its creation. */
+export function askedDay(notices: readonly ReplyNotice[]): { as_of?: string } {
+  const day = notices.find(({ kind }) => kind === 'as_of')?.day
+  return day === undefined ? {} : { as_of: day }
 }
 
 /** Returns the fields of a message or of an event that name the model of a reply. */

@@ -2,7 +2,7 @@ import { abortRun, type ReplyReader, type ReplyRun, type StreamKind, type ReplyR
 import { errorSentence, isErrorCode, type ErrorCode, type Source } from '@parvis/contract'
 import { savedLevelSentence, type ModelLevels } from './level-sentence.ts'
 import { createReplyLog } from './log.ts'
-import { replyModelOf } from './outcome.ts'
+import { askedDay, replyModelOf } from './outcome.ts'
 import { noModel } from './usage.ts'
 import { readPieces, readReply } from './store.ts'
 
@@ -53,7 +53,18 @@ function savedErrorOf(levels: ModelLevels, { error_code, needed_level }: ReplyRo
 }
 
 /** Returns the last event of an ended reply. */
-function endEventOf({ id, status, finish_reason, model, level, model_reason: reason, expected_model: expected, needed_level: needed, images }: ReplyRow) {
+function endEventOf({
+  id,
+  status,
+  finish_reason,
+  model,
+  level,
+  model_reason: reason,
+  expected_model: expected,
+  needed_level: needed,
+  images,
+  notices,
+}: ReplyRow) {
   const other = { ...(reason !== null && { reason }), ...(expected !== null && { expected, ...(needed !== null && { needed }) }) }
   const answered = model === null || model === noModel ? null : { model, ...(level !== null && { level }), ...other }
   return {
@@ -62,6 +73,7 @@ function endEventOf({ id, status, finish_reason, model, level, model_reason: rea
     finish_reason: finish_reason ?? 'stop',
     message_id: id,
     ...replyModelOf(answered),
+    ...askedDay(notices),
     ...(images.length > 0 && { images }),
   } as const
 }

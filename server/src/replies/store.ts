@@ -222,6 +222,7 @@ export async function readReply(db: Db, message_id: string, owner_id: string) {
       'message.error_code',
       'message.sources',
       'message.images',
+      'message.notices',
       'message.progress',
       'message.model',
       'message.level',

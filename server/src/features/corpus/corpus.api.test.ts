@@ -62,12 +62,17 @@ test('a law of the corpus is resolved as a whole, and each article of a list by 
       ],
     }),
   )
-  const { references: found } = await resolve('les articles 5 et 6 de la loi n° 2019-828 du 6 août 2019 ; cette loi n° 2019-828')
+  const { references: found } = await resolve(
+    'les articles 5 et 6 de la loi n° 2019-828 du 6 août 2019 ; cette loi n° 2019-828 ; l’article 5 de la loi du 6 août 2019',
+  )
   expect(found.map(({ article: number, state }) => [number, state])).toEqual([
     ['5', 'en_vigueur'],
     ['6', 'inconnu'],
     [null, 'en_vigueur'],
+    ['5', 'en_vigueur'],
   ])
+  expect(new Set(found.map(({ code }) => code))).toEqual(new Set(['LOI-2019-828']))
+  expect((await resolve('la loi du 7 août 2019')).references).toMatchObject([{ code: 'LOI-2019-08-07', state: 'hors_corpus' }])
 })
 
 test('an article is read with its text at a day and the days of all its texts', async () => {

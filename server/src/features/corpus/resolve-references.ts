@@ -2,6 +2,7 @@ import type { ResolvedReference } from '@parvis/contract'
 import { articleKey, findReferences, legalCodes, type LegalCode } from '@parvis/legal-references'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { formatFrenchDay } from '../../platform/paris.ts'
 import { stateAt, type DatedText } from './state-at.ts'
 
 const builtInIds = new Set(legalCodes.map(({ id }) => id))
@@ -28,10 +29,11 @@ export async function resolveReferences(
   const codes = await readInstalledCodes(db)
   // Codes and acts that the package knows need no recogniser of their own, which takes longer to build than a text to read.
   const more = codes.filter(({ id }) => !builtInIds.has(id) && !/^(?:LOI|ORDONNANCE|DECRET)-/.test(id))
-  const found = findReferences(text, { codes: more }).flatMap(({ start, end, code, articles }) =>
-    (articles.length === 0 ? [null] : articles).map((article) => ({ start, end, code, article })),
-  )
   const known = new Set(codes.map(({ id }) => id))
+  const found = findReferences(text, { codes: more }).flatMap(({ start, end, code: cited, articles }) => {
+    const code = cited === null || known.has(cited) ? cited : (codeOfDate(cited, codes) ?? cited)
+    return (articles.length === 0 ? [null] : articles).map((article) => ({ start, end, code, article }))
+  })
   const cited = found.flatMap(({ code, article }) => (code !== null && article !== null && known.has(code) ? [{ code, key: articleKey(article) }] : []))
   const texts = await readVersions(db, cited)
   const spans = await readSpans(
@@ -66,6 +68,15 @@ async function readSpans(db: Db, codes: readonly string[]): Promise<Map<string, 
 /** State of a whole code or act: in force from the first day of its first article to the last day of its last one. */
 const wholeStateAt = (span: CodeSpan | undefined, { at, today }: { at: string; today: string }) =>
   span === undefined ? { state: 'inconnu' as const } : stateAt([{ ...span, text: '' }], at, today)
+
+/** Code of an act cited by its date only (`LOI-2019-08-06`), when one installed act of its kind has that date in its title; null for any other. */
+function codeOfDate(cited: string, codes: readonly LegalCode[]): string | null {
+  const [, kind, day] = /^(LOI|ORDONNANCE|DECRET)-(\d{4}-\d\d-\d\d)$/.exec(cited) ?? []
+  if (kind === undefined || day === undefined) return null
+  const words = formatFrenchDay(day).replace('\u00a0', ' ')
+  const ofDate = codes.filter(({ id, title }) => id.startsWith(`${kind}-`) && title.replaceAll('\u00a0', ' ').includes(`du ${words}`))
+  return ofDate.length === 1 ? ofDate[0]!.id : null
+}
 
 /** Reads the versions in force of articles, by `CODE NUMBER`, in the order of their days. */
 async function readVersions(db: Db, cited: readonly { code: string; key: string }[]): Promise<Map<string, DatedText[]>> {

@@ -32,6 +32,7 @@ function fromServer(messages: readonly Message[], shown: readonly ChatMessage[])
       versions = [],
       images,
       created_at,
+      as_of,
     } = message
     // The database has no text for a running reply: the displayed text stays.
     const text = status === 'en_cours' && existing !== undefined && existing.content.startsWith(content) ? existing.content : content
@@ -48,7 +49,7 @@ function fromServer(messages: readonly Message[], shown: readonly ChatMessage[])
       client_message_id,
       versions,
       images,
-      day: localDay(created_at),
+      day: as_of ?? localDay(created_at),
     }
     return [{ key: existing?.key ?? id, ...shownMessage, ...substitutionOf(message) }]
   })
@@ -148,15 +149,26 @@ export const endReply = ({
   finish_reason,
   message_id,
   images,
+  as_of,
   ...model
 }: {
   status: ReplyStatus
   finish_reason: FinishReason
   message_id: string | null
   images?: readonly SentImage[]
+  as_of?: string
 } & ReplyModel): ScreenChange =>
   // Without a saved message, the progress of the reading is not saved either.
-  finish({ status, finish_reason, id: message_id, images, substitution: undefined, ...substitutionOf(model), ...(message_id === null && { progress: null }) })
+  finish({
+    status,
+    finish_reason,
+    id: message_id,
+    images,
+    day: as_of,
+    substitution: undefined,
+    ...substitutionOf(model),
+    ...(message_id === null && { progress: null }),
+  })
 
 /** Ends the reply being written by a failure. What was already written stays. */
 export const failReply =

@@ -6,7 +6,7 @@ import type { RequestDays } from './request-days.ts'
 
 /** Returns the notice of a reply from the documents in force on another day than today. Empty for today. */
 export const dayNotice = ({ as_of, today }: RequestDays): ReplyNotice[] =>
-  as_of === today ? [] : [{ kind: 'as_of', text: `*Réponse d’après les documents en vigueur le ${formatFrenchDay(as_of)}.*\n\n` }]
+  as_of === today ? [] : [{ kind: 'as_of', day: as_of, text: `*Réponse d’après les documents en vigueur le ${formatFrenchDay(as_of)}.*\n\n` }]
 
 type DatedSource = Pick<Source, 'document_id' | 'version_date' | 'collection' | 'review_due'>
 

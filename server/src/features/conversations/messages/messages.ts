@@ -1,6 +1,7 @@
 import { errorSentence, isErrorCode, type Message, type ModelLevel } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/errors/app-error.ts'
+import { askedDay } from '../../../replies/outcome.ts'
 import { noModel } from '../../../replies/usage.ts'
 import { savedLevelSentence, type ModelLevels } from '../../../replies/level-sentence.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
@@ -16,6 +17,7 @@ const messageColumns = [
   'error_code',
   'sources',
   'images',
+  'notices',
   'progress',
   'client_message_id',
   'model',
@@ -45,7 +47,7 @@ function selectMessages(db: Db, conversation_id: string) {
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
 
 function toMessage(
-  { error_code, position, others, fallback, needed_level, model_reason, expected_model, images, ...row }: MessageRow,
+  { error_code, position, others, fallback, needed_level, model_reason, expected_model, images, notices, ...row }: MessageRow,
   levels: ModelLevels,
 ): Message {
   return {
@@ -54,6 +56,7 @@ function toMessage(
     model: row.model === noModel ? null : row.model,
     ...(model_reason !== null && { model_reason }),
     ...(images.length > 0 && { images }),
+    ...askedDay(notices),
     ...(expected_model !== null && { expected_model, ...(needed_level !== null && { needed_level }) }),
     ...(fallback && { is_fallback: true as const }),
     // A total of 0 means no full reading (see `ReplyEnd.progress`).

@@ -95,6 +95,7 @@ describe('a question is answered from what is in force', () => {
     const [, reply] = await bench.messages(ana, id)
     expect(reply!.sources[0]).toMatchObject({ document_id: former, superseded: true })
     expect(reply!.content).toContain(noticeOf('1er\u00a0juin 2025'))
+    expect(reply!.as_of).toBe('2025-06-01')
     expect((await put(null)).body.as_of).toBeNull()
     received.splice(0)
     expectOnly(await ask({ conversation_id: id }, 'Combien coûtait le repas de la cantine au 1er mars 2025 ?'), 'former')

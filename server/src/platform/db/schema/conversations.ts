@@ -111,8 +111,8 @@ export type NoticeKind =
   | 'reading_partial'
   | 'reading_complete'
 
-/** Notice written in a reply for the person. `text` is the exact part of the content, blank lines included. */
-export type ReplyNotice = { kind: NoticeKind; text: string }
+/** Notice written in a reply for the person. `text` is the exact part of the content, blank lines included. `day` of `as_of`: `YYYY-MM-DD`. */
+export type ReplyNotice = { kind: NoticeKind; text: string; day?: string }
 
 export interface MessageTable {
   id: Id
