@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { apiAs, createConversation, uniqueSuffix, type ApiClient } from '../support/api.ts'
-import { checkEveryAppearance } from '../support/looks/check-screen.ts'
+import { apiAs, createConversation, uniqueSuffix, waitUntilIndexed, type ApiClient } from '../support/api.ts'
+import { checkEveryAppearance, checkScreen } from '../support/looks/check-screen.ts'
 import { startServer } from '../support/servers/server.ts'
 import { pageVisits, setUpSite } from '../support/site.ts'
 import { uploadToBase } from '../support/upload.ts'
@@ -119,13 +119,79 @@ test('the references of an answer are marked with their state, and open the arti
   ])
   await checkEveryAppearance(page, 'cited-articles', marks.first())
   await page.emulateMedia({ forcedColors: 'active' })
-  await marks.first().scrollIntoViewIfNeeded()
+  await checkScreen(page, 'cited-articles-forced-colors')
   await page.emulateMedia({ forcedColors: 'none' })
 
   await answer.getByRole('button', { name: 'article L. 2121-17 du même code' }).focus()
   await page.keyboard.press('Enter')
   const panel = page.getByRole('complementary', { name: 'Texte cité' })
-  await panel.getByText('En vigueur', { exact: true }).waitFor()
   await panel.getByText('Depuis le 1er\u00a0janvier 2021 (affiché)').waitFor()
   await checkEveryAppearance(page, 'cited-article')
+  await panel.getByRole('button', { name: 'Du 1er\u00a0janvier 2000 au 31 décembre 2020' }).click()
+  await panel.getByText('Du 1er\u00a0janvier 2000 au 31 décembre 2020 (affiché)').waitFor()
+  // The text of then cites an article that has been repealed since.
+  await panel.getByRole('button', { name: 'article L. 2121-9' }).click()
+  await panel.getByRole('heading', { name: 'article L. 2121-9 (CGCT)' }).waitFor()
+  await panel.getByText('Texte abrogé (inventé).').waitFor()
+  await panel.getByRole('button', { name: 'Revenir à article L. 2121-17 (CGCT)' }).click()
+  await panel.getByText('Du 1er\u00a0janvier 2000 au 31 décembre 2020 (affiché)').waitFor()
+  await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toContain('L.\u00a02121-9')
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+  await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toContain('du même code')
+
+  await answer.getByRole('button', { name: 'article L. 9999-1 du CGCT' }).click()
+  await panel.getByText('Aucun article de ce numéro').waitFor()
+  await answer.getByRole('button', { name: 'article 432-12 du code pénal' }).click()
+  await panel.getByText('n’est pas dans les corpus installés').waitFor()
+})
+
+test('the references of a document are marked at its date, and an article opens in its place', async () => {
+  const name = `acte-${uniqueSuffix()}.txt`
+  const fields = { category: 'Actes', valid_from: '2015-03-01' }
+  const id = await uploadToBase(site.server.url, admin.token, name, 'Vu l’article L. 2121-17 du CGCT ;\n\nVu l’article L. 2121-29 du même code ;', fields)
+  await waitUntilIndexed(admin)
+  const { page } = await visit(site.server.root, { path: `/bibliotheque?document=${id}` })
+  const dialog = page.getByRole('dialog')
+  const mark = dialog.locator('[data-state="modifie"]')
+  await mark.waitFor()
+  expect(await mark.textContent()).toContain('modifié')
+  await checkEveryAppearance(page, 'cited-in-document', mark)
+  await mark.click()
+  await dialog.getByText('un autre l’a remplacé le 1er\u00a0janvier 2021').waitFor()
+  await dialog.getByText('Du 1er\u00a0janvier 2000 au 31 décembre 2020 (affiché)').waitFor()
+  await checkEveryAppearance(page, 'cited-from-document')
+  await dialog.getByRole('button', { name: 'Revenir à ce document' }).click()
+  await mark.waitFor()
+})
+
+test('a prompt that cites a changed article is to be read again until it is saved or confirmed', async () => {
+  const write = (name: string) => admin(routes.personalPrompts.create, { body: { name, content: 'Rappelle l’article L. 2121-29 du CGCT.' } })
+  await write('Convocation du conseil')
+  await write('Compte rendu de séance')
+  await importCorpus(
+    corpus({
+      extracted_on: '2026-11-20',
+      based_on: '2026-11-01',
+      articles: [
+        article('L2121-29', [
+          version('v1', '2004-02-11', '2026-11-14', 'Le conseil municipal règle par ses délibérations les affaires de la commune (texte inventé).'),
+          version('v2', '2026-11-15', null, 'Le conseil municipal règle les affaires de la commune (autre texte inventé).'),
+        ]),
+      ],
+    }),
+  )
+  const { page } = await visit(site.server.root, { path: '/mes-prompts' })
+  const section = page.getByRole('region', { name: 'Textes à relire' })
+  await section.getByText('modifié le 15 novembre 2026').first().waitFor()
+  await checkEveryAppearance(page, 'changed-citations')
+  await section.getByRole('button', { name: 'article L. 2121-29 (CGCT)' }).first().click()
+  await page.getByRole('dialog').getByText('autre texte inventé').waitFor()
+  await checkScreen(page, 'changed-citation-article')
+  await page.keyboard.press('Escape')
+  await section.getByRole('button', { name: 'Toujours juste : Convocation du conseil' }).click()
+  await expect.poll(() => section.getByRole('listitem').count()).toBe(1)
+  await page.getByRole('button', { name: 'Modifier le prompt Compte rendu de séance' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
+  await section.waitFor({ state: 'detached' })
 })

@@ -10,6 +10,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
+import { ChangedCitations } from '../corpora/ChangedCitations.tsx'
 import styles from './PersonalPrompts.module.css'
 import { blanksRule, PersonalPromptDialog } from './PersonalPromptDialog.tsx'
 import { PersonalPromptRows } from './PersonalPromptRows.tsx'
@@ -51,6 +52,7 @@ export function PersonalPromptsPage() {
             : sentenceOf(read.error, 'Ce prompt n’a pas pu être ouvert.')}
         </Banner>
       )}
+      <ChangedCitations kind="personal_prompt" listed={prompts.rows ?? []} isPaged />
       {/* After a failed search, the search field stays on the screen. */}
       {prompts.rows || (prompts.isError && urlValues.search !== '') ? (
         <PersonalPromptRows

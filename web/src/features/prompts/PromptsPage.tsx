@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { ChangedCitations } from '../corpora/ChangedCitations.tsx'
 import { PromptDetail } from './PromptDetail.tsx'
 import { PromptForm } from './PromptForm.tsx'
 import { PromptList } from './PromptList.tsx'
@@ -42,6 +43,7 @@ export function PromptsPage() {
         Bibliothèque de prompts
       </PageTitle>
       <Notice key={notice?.sentence} {...notice} onDismiss={() => setNotice(null)} />
+      {prompts && <ChangedCitations kind="prompt" listed={prompts} />}
       {prompts ? (
         <PromptLibrary
           prompts={prompts}

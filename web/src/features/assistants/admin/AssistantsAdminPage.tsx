@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { ChangedCitations } from '../../corpora/ChangedCitations.tsx'
 import { Proposals } from '../proposals/Proposals.tsx'
 import { AssistantDialogs, type AssistantAdminDialog } from './AssistantDialogs.tsx'
 import { AssistantList } from './AssistantList.tsx'
@@ -57,6 +58,7 @@ export function AssistantsAdminPage() {
         <Notice sentence={notice} onDismiss={() => setNotice(null)} />
         <Notice tone="error" sentence={failure} onDismiss={() => setFailure(null)} />
         <Proposals title="Proposés" onDone={onDone} />
+        <ChangedCitations kind="assistant" listed={data ?? []} />
         {error && <ErrorMessage query={{ refetch, isFetching }}>{sentenceOf(error, 'Impossible de charger les assistants.')}</ErrorMessage>}
         {!data && !error && <Skeleton shape="rows" count={8} label="Chargement des assistants…" />}
         {data && data.length === 0 && (

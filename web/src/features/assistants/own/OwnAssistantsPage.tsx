@@ -15,6 +15,7 @@ import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Proposals } from '../proposals/Proposals.tsx'
 import { OwnAssistantDialogs, type OwnAssistantDialog, type OwnAssistantAction } from './OwnAssistantDialogs.tsx'
+import { ChangedCitations } from '../../corpora/ChangedCitations.tsx'
 import styles from './OwnAssistants.module.css'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../router/Link.tsx'
@@ -87,6 +88,7 @@ export function OwnAssistantsPage() {
           Donnez-lui des instructions que vous répétez souvent&nbsp;: il les suivra dans chaque conversation. Vous pouvez aussi partir d’une copie.
         </EmptyState>
       )}
+      <ChangedCitations kind="assistant" listed={data ?? []} />
       {data && data.length > 0 && (
         <ul className={styles.list}>
           {data.map((assistant) => (
