@@ -131,9 +131,9 @@ test('the references of an answer are marked with their state, and open the arti
   await panel.getByText('Du 1er\u00a0janvier 2000 au 31 décembre 2020 (affiché)').waitFor()
   // The text of then cites an article that has been repealed since.
   await panel.getByRole('button', { name: 'article L. 2121-9' }).click()
-  await panel.getByRole('heading', { name: 'article L. 2121-9 (CGCT)' }).waitFor()
+  await panel.getByRole('heading', { name: 'Article L. 2121-9 (CGCT)' }).waitFor()
   await panel.getByText('Texte abrogé (inventé).').waitFor()
-  await panel.getByRole('button', { name: 'Revenir à article L. 2121-17 (CGCT)' }).click()
+  await panel.getByRole('button', { name: 'Revenir à l’article précédent' }).click()
   await panel.getByText('Du 1er\u00a0janvier 2000 au 31 décembre 2020 (affiché)').waitFor()
   await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toContain('L.\u00a02121-9')
   await page.keyboard.press('Escape')
@@ -161,7 +161,7 @@ test('the references of a document are marked at its date, and an article opens 
   await dialog.getByText('un autre l’a remplacé le 1er\u00a0janvier 2021').waitFor()
   await dialog.getByText('Du 1er\u00a0janvier 2000 au 31 décembre 2020 (affiché)').waitFor()
   await checkEveryAppearance(page, 'cited-from-document')
-  await dialog.getByRole('button', { name: 'Revenir à ce document' }).click()
+  await dialog.getByRole('button', { name: 'Revenir au document' }).click()
   await mark.waitFor()
 })
 

@@ -1,4 +1,5 @@
 import { routes, type DatedArticle } from '@parvis/contract'
+import { withNoBreakSpaces } from '@parvis/markdown'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import { isNotFound, sentenceOf } from '../../api/transport/api-error.ts'
@@ -8,7 +9,7 @@ import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { formatLongDate } from '../../ui/words/formats.ts'
-import { articleSentence, labelOf, periodWords } from './cited-texts.ts'
+import { articleSentence, labelOf, panelTitle, periodWords } from './cited-texts.ts'
 import { markPlainText } from './mark-plain-text.tsx'
 import { referenceMarks } from './reference-marks.tsx'
 import type { OpenedReference } from './reference-opener.ts'
@@ -38,7 +39,7 @@ export function ArticleReader({ opened: { cited, at }, isNested = false }: Artic
         <section key={`${one.code} ${one.article}`} className={styles.article} aria-label={labelOf(one)}>
           {(isNested || cited.length > 1) && (
             <h3 ref={index === 0 ? first : null} tabIndex={-1}>
-              {labelOf(one)}
+              {panelTitle([one])}
             </h3>
           )}
           {one.code === null || one.article === null || one.state === 'hors_corpus' ? <Outside cited={one} /> : <Article cited={one} at={at} />}
@@ -71,7 +72,7 @@ function Article({ cited, at }: { cited: Cited; at: string | undefined }) {
   const article = opened.data
   return (
     <>
-      <p className={styles.path}>{[capitalized(article.code_title), ...article.path].join(' › ')}</p>
+      <p className={styles.path}>{withNoBreakSpaces([capitalized(article.code_title), ...article.path].join(' › '))}</p>
       <p className={styles.state}>
         <Badge tone={tones[article.state]}>{badges[article.state]}</Badge> {articleSentence(article, at ?? null)}
       </p>
@@ -90,6 +91,8 @@ function Article({ cited, at }: { cited: Cited; at: string | undefined }) {
  */
 function ArticleText({ article: { code_title, shown }, at }: { article: DatedArticle; at: string | undefined }) {
   const opening = `${code_title}.\n\n`
+  // Of the same length: the positions of the marks stay.
+  const text = withNoBreakSpaces(shown.text)
   const references = useReferences(opening + shown.text, at)
   const marks = useMemo(
     () =>
@@ -101,10 +104,10 @@ function ArticleText({ article: { code_title, shown }, at }: { article: DatedArt
   )
   return (
     <div className={styles.text}>
-      <p className={styles.period}>{`Texte ${periodWords(shown)}`}</p>
-      {paragraphsOf(shown.text).map(({ from, to }) => (
+      <p className={styles.period}>{`Texte en vigueur ${periodWords(shown)}`}</p>
+      {paragraphsOf(text).map(({ from, to }) => (
         <p key={from}>
-          {markPlainText(shown.text, marks, { from, to, shift: opening.length }).map((node, index) => (
+          {markPlainText(text, marks, { from, to, shift: opening.length }).map((node, index) => (
             <Fragment key={index}>{node}</Fragment>
           ))}
         </p>

@@ -3,7 +3,7 @@ import type { TokenTransform } from '../../ui/content/Markdown.tsx'
 import { markShownText, readShownText, type TextMark } from '../../ui/markdown/text-marks.ts'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
-import { citedTexts, type CitedText } from './cited-texts.ts'
+import { citedTexts, panelTitle, type CitedText } from './cited-texts.ts'
 import { referenceMarks } from './reference-marks.tsx'
 import { useReferenceOpener } from './reference-opener.ts'
 import { useReferences } from './use-references.ts'
@@ -34,7 +34,11 @@ export function CitedTexts({ text, at, onMarks }: CitedTextsProps) {
       <ul>
         {cited.map(({ reference, label, state, words }) => (
           <li key={label}>
-            {open === null ? <span>{label}</span> : <TextButton onPress={() => open({ name: label, at, cited: [reference] })}>{label}</TextButton>}{' '}
+            {open === null ? (
+              <span>{label}</span>
+            ) : (
+              <TextButton onPress={() => open({ name: panelTitle([reference]), at, cited: [reference] })}>{label}</TextButton>
+            )}{' '}
             <Badge tone={tones[state]}>{words}</Badge>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { Ban, CircleQuestionMark, History } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { labelOf, tagOf, wordsOf, worstState } from './cited-texts.ts'
+import { labelOf, panelTitle, tagOf, wordsOf, worstState } from './cited-texts.ts'
 import { useReferenceOpener, type OpenedReference } from './reference-opener.ts'
 import styles from './ReferenceMark.module.css'
 
@@ -43,7 +43,7 @@ export function ReferenceMark({ cited, at, children }: ReferenceMarkProps) {
         {content}
       </span>
     )
-  const show = () => open({ name: nameOf(cited), at, cited })
+  const show = () => open({ name: panelTitle(cited), at, cited })
   const showByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
@@ -56,6 +56,3 @@ export function ReferenceMark({ cited, at, children }: ReferenceMarkProps) {
     </span>
   )
 }
-
-const nameOf = (cited: OpenedReference['cited']): string =>
-  cited.length === 1 ? labelOf(cited[0]!) : `${labelOf(cited[0]!)} et ${cited.length - 1} autre${cited.length > 2 ? 's' : ''}`

@@ -12,14 +12,16 @@ const ArticleReader = onDemand(async () => (await import('./ArticleReader.tsx'))
   fallback: <ErrorMessage>{downloadFailureSentence('L’article n’a pas pu être ouvert')}</ErrorMessage>,
 })
 
+const articleBackLabel = 'Revenir à l’article précédent'
+
 interface ReferenceTrailProps {
-  /** « le document » */
-  name: string
+  /** Label of the button that leads back to it: « Revenir au document ». */
+  backLabel: string
   children: ReactNode
 }
 
 /** Shows in place of its content the article that is opened from it, then those opened from that article, with the way back. */
-export function ReferenceTrail({ name, children }: ReferenceTrailProps) {
+export function ReferenceTrail({ backLabel, children }: ReferenceTrailProps) {
   const [trail, setTrail] = useState<readonly { opened: OpenedReference; trigger: Element | null }[]>([])
   const frame = useRef<HTMLDivElement>(null)
   const open = useCallback((opened: OpenedReference) => {
@@ -27,7 +29,6 @@ export function ReferenceTrail({ name, children }: ReferenceTrailProps) {
     setTrail((before) => [...before, { opened, trigger }])
   }, [])
   const last = trail.at(-1)
-  const previous = trail.at(-2)
   function back() {
     setTrail(trail.slice(0, -1))
     const trigger = last?.trigger
@@ -40,7 +41,7 @@ export function ReferenceTrail({ name, children }: ReferenceTrailProps) {
       {trail.map(({ opened }, index) => (
         <div key={index} ref={frame} hidden={index < trail.length - 1} className={styles.step}>
           <Button size="s" variant="quiet" icon={<ArrowLeft aria-hidden />} onPress={back}>
-            {`Revenir à ${previous === undefined ? name : previous.opened.name}`}
+            {index === 0 ? backLabel : articleBackLabel}
           </Button>
           <ArticleReader opened={opened} isNested />
         </div>
@@ -52,7 +53,7 @@ export function ReferenceTrail({ name, children }: ReferenceTrailProps) {
 /** Panel of cited articles: each one, and those that it cites in turn. */
 export function ReferencePanel({ opened }: { opened: OpenedReference }) {
   return (
-    <ReferenceTrail name={opened.name}>
+    <ReferenceTrail backLabel={articleBackLabel}>
       <ArticleReader opened={opened} />
     </ReferenceTrail>
   )

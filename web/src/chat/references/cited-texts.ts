@@ -35,6 +35,14 @@ export const labelOf = ({ code, article }: Pick<Cited, 'code' | 'article'>): str
   return `article ${spelledNumber(article)}${name === null ? '' : ` (${name})`}`
 }
 
+/** Title of the panel that shows cited articles: « Article L. 2121-29 (CGCT) », « Article L. 1 (CGCT) et 2 autres ». */
+export function panelTitle(cited: readonly Pick<Cited, 'code' | 'article'>[]): string {
+  const [first, ...others] = cited
+  const label = first === undefined ? '' : labelOf(first)
+  const more = others.length === 0 ? '' : ` et ${others.length} ${others.length > 1 ? 'autres' : 'autre'}`
+  return label.charAt(0).toUpperCase() + label.slice(1) + more
+}
+
 /** « modifié depuis le 1er mars 2018 » */
 export function wordsOf({ state, since }: Pick<Cited, 'state' | 'since'>): string {
   const day = since === undefined ? '' : ` depuis le ${formatLongDate(since, 'UTC')}`
@@ -106,9 +114,10 @@ export function articleSentence({ code, article, state, since }: Pick<Cited, 'co
   const asked = at === null ? 'aujourd’hui' : `le ${formatLongDate(at, 'UTC')}`
   switch (state) {
     case 'en_vigueur':
-      return article === null ? `Ce texte est dans les corpus installés.` : `En vigueur ${asked}, avec ce texte, depuis le ${day}.`
+      if (article === null) return 'Ce texte est dans les corpus installés.'
+      return `Ce texte s’applique ${since !== undefined && since > localDay(new Date()) ? 'à partir du' : 'depuis le'} ${day}.`
     case 'modifie':
-      return `En vigueur ${asked}, avec ce texte\u00a0; un autre l’a remplacé le ${day}.`
+      return `Ce texte s’appliquait ${asked}\u00a0; un autre l’a remplacé le ${day}.`
     case 'abroge':
       return `N’est plus en vigueur depuis le ${day}.`
     case 'inconnu':

@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 
 /** Articles or acts cited in one place of a text. */
 export interface OpenedReference {
-  /** « article L. 2121-29 (CGCT) » */
+  /** Title of the panel: « Article L. 2121-29 (CGCT) ». */
   name: string
   /** Day of the text that cites them, `YYYY-MM-DD`; undefined for today. */
   at: string | undefined

@@ -6,7 +6,7 @@ import { call } from '../../api/browser.ts'
 import { invalidate, queryFor } from '../../api/queries.ts'
 import { isNotFound, sentenceOf } from '../../api/transport/api-error.ts'
 import { useInstance } from '../../api/use-instance.ts'
-import { labelOf } from '../../chat/references/cited-texts.ts'
+import { labelOf, panelTitle } from '../../chat/references/cited-texts.ts'
 import type { OpenedReference } from '../../chat/references/reference-opener.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
@@ -78,7 +78,7 @@ function ChangedList({ kind, listed, isPaged = false }: ChangedCitationsProps) {
                       {article.change === 'retire' ? (
                         labelOf(article)
                       ) : (
-                        <TextButton onPress={() => setOpened({ name: labelOf(article), at: undefined, cited: [{ ...article, state: 'modifie' }] })}>
+                        <TextButton onPress={() => setOpened({ name: panelTitle([article]), at: undefined, cited: [{ ...article, state: 'modifie' }] })}>
                           {labelOf(article)}
                         </TextButton>
                       )}

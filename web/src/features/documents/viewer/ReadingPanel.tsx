@@ -42,7 +42,7 @@ interface ReadingPanelProps extends OpenedDocument {
 /** Document panel: position of the passage, its page for a PDF, and the extracted text; in their place, the articles opened from the text. */
 export function ReadingPanel(props: ReadingPanelProps) {
   return (
-    <ReferenceTrail name="ce document">
+    <ReferenceTrail backLabel="Revenir au document">
       <DocumentReader {...props} />
     </ReferenceTrail>
   )
