@@ -437,6 +437,29 @@ create trigger audit_person_fixed before update on audit_person for each row exe
 create trigger audit_person_kept before delete on audit_person for each row execute function guard_audit_side();
 create trigger audit_person_whole before TRUNCATE on audit_person for each statement execute function refuse_audit_change();
 
+-- Articles changed by an import that an assistant or a prompt cites. A row counts until its text is saved after noticed_at.
+create table changed_citation (
+  id bigint generated always as identity not null,
+  assistant_id uuid,
+  prompt_id uuid,
+  personal_prompt_id uuid,
+  code text not null,
+  number text not null,
+  number_key text not null,
+  kind text not null,
+  -- Time of the last import that changed the article.
+  noticed_at timestamptz not null,
+  constraint changed_citation_pkey primary key (id),
+  constraint changed_citation_assistant_id_fkey foreign key (assistant_id) references assistant(id) on delete cascade,
+  constraint changed_citation_personal_prompt_id_fkey foreign key (personal_prompt_id) references personal_prompt(id) on delete cascade,
+  constraint changed_citation_prompt_id_fkey foreign key (prompt_id) references prompt(id) on delete cascade,
+  constraint changed_citation_kind_check check (kind in ('change', 'retire')),
+  constraint changed_citation_text check (num_nonnulls(assistant_id, prompt_id, personal_prompt_id) = 1)
+);
+create unique index changed_citation_assistant on changed_citation (assistant_id, code, number_key) where (assistant_id is not null);
+create unique index changed_citation_personal_prompt on changed_citation (personal_prompt_id, code, number_key) where (personal_prompt_id is not null);
+create unique index changed_citation_prompt on changed_citation (prompt_id, code, number_key) where (prompt_id is not null);
+
 -- A conversation of one user.
 create table conversation (
   id uuid default gen_random_uuid() not null,
