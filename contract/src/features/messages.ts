@@ -24,7 +24,7 @@ export const message = z.object({
   client_message_id: z.nullable(z.string()),
   /** Pictures of the question that the model of this reply received. Absent when there are none. */
   images: z.optional(z.array(sentImage)),
-  /** Day at which the reply was asked, `YYYY-MM-DD`. Absent when it is the day of its creation. */
+  /** Day of the documents and of the law in the reply, `YYYY-MM-DD`. Absent when it is the day of its creation. */
   as_of: z.optional(z.string()),
   /** Id in the settings of the model that wrote the reply; null for any other message, and when no model was called. */
   model: z.optional(z.nullable(z.string())),

@@ -72,13 +72,13 @@ export function sendEnd(run: ReplyRun, outcome: WriteOutcome, images: readonly S
     finish_reason: outcome.finish_reason,
     message_id: run.message_id,
     ...replyModelOf(answeringModel(outcome)),
-    ...askedDay(run.notices),
+    ...replyDay(run.notices),
     ...(images.length > 0 && { images: [...images] }),
   })
 }
 
-/** Returns the field of a message or of an event that says the day at which a reply was asked; nothing for the day of its creation. */
-export function askedDay(notices: readonly ReplyNotice[]): { as_of?: string } {
+/** Returns the field of a message or of an event that has the day of a reply (`as_of`); nothing for the day of its creation. */
+export function replyDay(notices: readonly ReplyNotice[]): { as_of?: string } {
   const day = notices.find(({ kind }) => kind === 'as_of')?.day
   return day === undefined ? {} : { as_of: day }
 }

@@ -2,7 +2,7 @@ import { abortRun, type ReplyReader, type ReplyRun, type StreamKind, type ReplyR
 import { errorSentence, isErrorCode, type ErrorCode, type Source } from '@parvis/contract'
 import { savedLevelSentence, type ModelLevels } from './level-sentence.ts'
 import { createReplyLog } from './log.ts'
-import { askedDay, replyModelOf } from './outcome.ts'
+import { replyDay, replyModelOf } from './outcome.ts'
 import { noModel } from './usage.ts'
 import { readPieces, readReply } from './store.ts'
 
@@ -73,7 +73,7 @@ function endEventOf({
     finish_reason: finish_reason ?? 'stop',
     message_id: id,
     ...replyModelOf(answered),
-    ...askedDay(notices),
+    ...replyDay(notices),
     ...(images.length > 0 && { images }),
   } as const
 }

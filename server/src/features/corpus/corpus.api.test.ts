@@ -75,41 +75,6 @@ test('a law of the corpus is resolved as a whole, and each article of a list by 
   expect((await resolve('la loi du 7 août 2019')).references).toMatchObject([{ code: 'LOI-2019-08-07', state: 'hors_corpus' }])
 })
 
-test('an article is read with its text at a day and the days of all its texts', async () => {
-  const same = { text: 'Un texte.' }
-  await importPack(
-    corpusPack([
-      article('L2121-29', [
-        version('v1', '2000-01-01', '2009-12-31', same),
-        version('v2', '2010-01-01', '2019-12-31', same),
-        version('v3', '2020-01-01', null, { text: 'Un autre.' }),
-      ]),
-    ]),
-  )
-  const read = async (query: { code: string; article: string; at?: string }) => (await app.call(references.article, { token: agent.token, query })).body
-  const versions = [
-    { valid_from: '2000-01-01', valid_until: '2019-12-31' },
-    { valid_from: '2020-01-01', valid_until: null },
-  ]
-  expect(await read({ code: 'CGCT', article: 'L. 2121-29', at: '2012-06-01' })).toMatchObject({
-    article: 'L2121-29',
-    code_title: 'code général des collectivités territoriales',
-    path: ['Partie législative'],
-    state: 'modifie',
-    since: '2020-01-01',
-    versions,
-    shown: { ...versions[0], text: 'Un texte.' },
-    corpus: { licence: 'Licence Ouverte 2.0' },
-  })
-  expect(await read({ code: 'CGCT', article: 'L2121-29' })).toMatchObject({ state: 'en_vigueur', shown: { text: 'Un autre.' } })
-  expect(await read({ code: 'CGCT', article: 'L2121-29', at: '1990-01-01' })).toMatchObject({ state: 'inconnu', versions, shown: { text: 'Un texte.' } })
-  for (const query of [
-    { code: 'CGCT', article: 'L9' },
-    { code: 'CPEN', article: 'L2121-29' },
-  ])
-    expect((await app.call(references.article, { token: agent.token, query })).status).toBe(404)
-})
-
 describe('a pack that is imported after another', () => {
   const first = corpusPack([
     article('L1', [version('v1', '2000-01-01')]),

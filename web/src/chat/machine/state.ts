@@ -33,7 +33,7 @@ export interface ChatMessage {
   substitution?: ReplyModel | undefined
   /** Pictures of the question that the model of this answer received. */
   images?: readonly SentImage[] | undefined
-  /** Day of an answer, `YYYY-MM-DD`: the one at which it was asked, else that of its creation. Undefined for one that has just been written. */
+  /** Day of an answer, `YYYY-MM-DD`: `as_of` of the message, else that of its creation. Undefined for one that has just been written. */
   day?: string | undefined
   /** Ids of all versions of this message, its own included, oldest first. Empty when there is only one, or until they are known. */
   versions: readonly string[]

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { TokenTransform } from '../../ui/content/Markdown.tsx'
-import { markShownText, readShownText, type TextMark } from '../../ui/markdown/text-marks.ts'
+import { markShownText, readShownText, type RangeMark } from '../../ui/markdown/text-marks.ts'
 import { Badge } from '../../ui/feedback/Badge.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { citedTexts, panelTitle, type CitedText } from './cited-texts.ts'
@@ -16,7 +16,7 @@ interface CitedTextsProps {
   /** Day of the text, `YYYY-MM-DD`; today by default. */
   at?: string | undefined
   /** Receives the marks of the references, once they are known. Must be a stable function. */
-  onMarks?: (text: string, marks: readonly TextMark[]) => void
+  onMarks?: (text: string, marks: readonly RangeMark[]) => void
 }
 
 /** Articles and acts that a text cites, with their state at its day. Renders nothing when it cites none of the installed corpora, or when they cannot be read. */
@@ -59,7 +59,7 @@ export interface CitedInAnswerProps extends Pick<CitedTextsProps, 'at'> {
 export function CitedInAnswer({ markdown, hasCitations, at, onTransform }: CitedInAnswerProps) {
   const shown = useMemo(() => readShownText(markdown, hasCitations), [markdown, hasCitations])
   const onMarks = useMemo(
-    () => (text: string, marks: readonly TextMark[]) => {
+    () => (text: string, marks: readonly RangeMark[]) => {
       if (text === shown.text) onTransform(markShownText(shown, marks))
     },
     [shown, onTransform],

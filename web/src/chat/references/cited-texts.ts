@@ -1,4 +1,4 @@
-import type { DatedArticle, ResolvedReference } from '@parvis/contract'
+import type { CitingText, DatedArticle, ResolvedReference } from '@parvis/contract'
 import { formatLongDate, localDay } from '../../ui/words/formats.ts'
 import type { OpenedReference } from './reference-opener.ts'
 
@@ -111,20 +111,26 @@ export function periodWords({ valid_from, valid_until }: DatedArticle['versions'
 /** Sentence that says the state of a reference at the day of its text. @param at that day; null for today */
 export function articleSentence({ code, article, state, since }: Pick<Cited, 'code' | 'article' | 'state' | 'since'>, at: string | null): string {
   const day = since === undefined ? '' : formatLongDate(since, 'UTC')
-  const asked = at === null ? 'aujourd’hui' : `le ${formatLongDate(at, 'UTC')}`
+  const that = at === null ? 'aujourd’hui' : `le ${formatLongDate(at, 'UTC')}`
   switch (state) {
     case 'en_vigueur':
       if (article === null) return 'Ce texte est dans les corpus installés.'
       return `Ce texte s’applique ${since !== undefined && since > localDay(new Date()) ? 'à partir du' : 'depuis le'} ${day}.`
     case 'modifie':
-      return `Ce texte s’appliquait ${asked}\u00a0; un autre l’a remplacé le ${day}.`
+      return `Ce texte s’appliquait ${that}\u00a0; un autre l’a remplacé le ${day}.`
     case 'abroge':
       return `N’est plus en vigueur depuis le ${day}.`
     case 'inconnu':
       return at === null || article === null
         ? `Aucun article de ce numéro dans ce texte\u00a0: la référence est à vérifier.`
-        : `Aucun article de ce numéro n’était en vigueur ${asked}\u00a0: la référence est à vérifier.`
+        : `Aucun article de ce numéro n’était en vigueur ${that}\u00a0: la référence est à vérifier.`
     case 'hors_corpus':
       return `Ce texte (${code ?? 'sans nom'}) n’est pas dans les corpus installés\u00a0: son état n’est pas connu ici.`
   }
+}
+
+/** « modifié le 1er décembre 2026 », « modifié à partir du… », « abrogé le… », « retiré des corpus installés ». */
+export function changeWords({ change, on }: Pick<CitingText['articles'][number], 'change' | 'on'>, today: string = localDay(new Date())): string {
+  if (change === 'retire' || on === null) return 'retiré des corpus installés'
+  return `${change === 'abroge' ? 'abrogé' : 'modifié'} ${on > today ? 'à partir du' : 'le'} ${formatLongDate(on, 'UTC')}`
 }

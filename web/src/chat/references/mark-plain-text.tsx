@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TextMark } from '../../ui/markdown/text-marks.ts'
+import type { RangeMark } from '../../ui/markdown/text-marks.ts'
 
 interface Range {
   from: number
@@ -10,7 +10,7 @@ interface Range {
 }
 
 /** Returns a part of a text with marks. A mark that begins before the part is left out; one that goes past its end stops there. */
-export function markPlainText(text: string, marks: readonly TextMark[], { from, to, shift = 0 }: Range): ReactNode[] {
+export function markPlainText(text: string, marks: readonly RangeMark[], { from, to, shift = 0 }: Range): ReactNode[] {
   const nodes: ReactNode[] = []
   let at = from
   for (const { start, end, render } of marks) {

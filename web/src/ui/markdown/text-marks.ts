@@ -29,14 +29,14 @@ interface ShownPart {
   text: string
 }
 
-export interface ShownText {
+interface ShownText {
   text: string
   /** By the name that `TokenTransform` receives. */
   parts: ReadonlyMap<string, ShownPart>
 }
 
 /** Part of a shown text, in UTF-16 units, and the element that goes around it. */
-export interface TextMark {
+export interface RangeMark {
   start: number
   end: number
   render: (children: ReactNode) => ReactNode
@@ -63,7 +63,7 @@ export function readShownText(markdown: string, hasCitations: boolean): ShownTex
  * contains a link, code or a picture. It ends at the first citation that it contains.
  * @param marks in the order of their positions
  */
-export function markShownText({ parts }: ShownText, marks: readonly TextMark[]): TokenTransform {
+export function markShownText({ parts }: ShownText, marks: readonly RangeMark[]): TokenTransform {
   return (name, tokens) => {
     const part = parts.get(name)
     const end = part === undefined ? 0 : part.start + part.text.length
@@ -148,7 +148,7 @@ function tokenText(token: MarkdownToken): string {
 }
 
 /** Puts marks into a run of inline tokens. @param start position of the run in the shown text */
-function markRun(run: MarkdownToken[], marks: readonly TextMark[], start: number): MarkdownToken[] {
+function markRun(run: MarkdownToken[], marks: readonly RangeMark[], start: number): MarkdownToken[] {
   const end = start + runText(run).length
   const done: MarkdownToken[] = []
   let rest = run
@@ -174,7 +174,7 @@ function isMarkable(token: MarkdownToken): boolean {
   return token.type === 'text' || token.type === 'escape' || token.type === 'br' || (token.type === 'html' && isLineBreaks(token.text))
 }
 
-const wrap = (tokens: MarkdownToken[], { render }: TextMark): MarkdownToken =>
+const wrap = (tokens: MarkdownToken[], { render }: RangeMark): MarkdownToken =>
   ({ type: 'wrapped', raw: runText(tokens), tokens, render }) satisfies WrappedToken as unknown as MarkdownToken
 
 const literal = (text: string): MarkdownToken => ({ type: 'escape', raw: text, text })

@@ -1,7 +1,7 @@
 import { errorSentence, isErrorCode, type Message, type ModelLevel } from '@parvis/contract'
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { askedDay } from '../../../replies/outcome.ts'
+import { replyDay } from '../../../replies/outcome.ts'
 import { noModel } from '../../../replies/usage.ts'
 import { savedLevelSentence, type ModelLevels } from '../../../replies/level-sentence.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
@@ -56,7 +56,7 @@ function toMessage(
     model: row.model === noModel ? null : row.model,
     ...(model_reason !== null && { model_reason }),
     ...(images.length > 0 && { images }),
-    ...askedDay(notices),
+    ...replyDay(notices),
     ...(expected_model !== null && { expected_model, ...(needed_level !== null && { needed_level }) }),
     ...(fallback && { is_fallback: true as const }),
     // A total of 0 means no full reading (see `ReplyEnd.progress`).

@@ -12,7 +12,7 @@ import { onDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import type { CitedTexts as CitedTextsType } from '../../../chat/references/CitedTexts.tsx'
 import { markPlainText } from '../../../chat/references/mark-plain-text.tsx'
-import type { TextMark } from '../../../ui/markdown/text-marks.ts'
+import type { RangeMark } from '../../../ui/markdown/text-marks.ts'
 import type { AnswerBasis } from './answering-parts.ts'
 import { markBlocks, type BlockMarks } from './block-marks.ts'
 import { groupBlocks, mergePages, isUnread, isNumberCell, pagesWord, pageTitle, positionBefore } from './read-pages.ts'
@@ -49,8 +49,8 @@ export function ReadText({ document_id, passage_id, basis }: { document_id: stri
   const pages = useMemo(() => mergePages((data?.pages ?? []).flatMap((answer) => answer.pages)), [data])
   const marks = useMemo(() => markBlocks(pages, basis), [pages, basis])
   const referenced = useMemo(() => readReferencedText(pages), [pages])
-  const [found, setFound] = useState<{ text: string; marks: readonly TextMark[] }>()
-  const receiveMarks = useCallback((text: string, marks: readonly TextMark[]) => setFound({ text, marks }), [])
+  const [found, setFound] = useState<{ text: string; marks: readonly RangeMark[] }>()
+  const receiveMarks = useCallback((text: string, marks: readonly RangeMark[]) => setFound({ text, marks }), [])
   const references = useMemo(() => ({ positions: referenced.positions, marks: found?.text === referenced.text ? found.marks : [] }), [referenced, found])
   const isLoaded = data !== undefined
   useEffect(() => {
@@ -115,7 +115,7 @@ function DocumentReferences({ document_id, ...props }: { document_id: string } &
 }
 
 /** Marks of the references of the text, by their positions in it. */
-const References = createContext<{ marks: readonly TextMark[] } & Pick<ReferencedText, 'positions'>>({ marks: [], positions: new Map() })
+const References = createContext<{ marks: readonly RangeMark[] } & Pick<ReferencedText, 'positions'>>({ marks: [], positions: new Map() })
 
 function ReadPageSection({ page, title, isAlone, marks }: { page: ReadPage; title: string; isAlone: boolean; marks: ReturnType<typeof markBlocks> }) {
   // The name of a sheet is useful even when it is the only one.

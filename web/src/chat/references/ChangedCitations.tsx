@@ -6,8 +6,8 @@ import { call } from '../../api/browser.ts'
 import { invalidate, queryFor } from '../../api/queries.ts'
 import { isNotFound, sentenceOf } from '../../api/transport/api-error.ts'
 import { useInstance } from '../../api/use-instance.ts'
-import { labelOf, panelTitle } from '../../chat/references/cited-texts.ts'
-import type { OpenedReference } from '../../chat/references/reference-opener.ts'
+import { changeWords, labelOf, panelTitle } from './cited-texts.ts'
+import type { OpenedReference } from './reference-opener.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -15,10 +15,9 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { downloadFailureSentence, onDemand } from '../../ui/on-demand.tsx'
 import { Dialog, focusTitleAfterDialog } from '../../ui/overlays/Dialog.tsx'
-import { changeWords } from './changed-citations.ts'
 import styles from './ChangedCitations.module.css'
 
-const ReferencePanel = onDemand(async () => (await import('../../chat/references/ReferenceTrail.tsx')).ReferencePanel, {
+const ReferencePanel = onDemand(async () => (await import('./ReferenceTrail.tsx')).ReferencePanel, {
   placeholder: <Skeleton shape="lines" count={6} label="Chargement de l’article…" />,
   fallback: <ErrorMessage>{downloadFailureSentence('L’article n’a pas pu être ouvert')}</ErrorMessage>,
 })

@@ -88,15 +88,15 @@ beforeAll(async () => {
   assistant_id = (await admin(routes.assistants.list))[0]!.id
 })
 
-test('without a corpus nothing is marked, and no reference is asked for', async () => {
+test('without a corpus nothing is marked, and no request is made', async () => {
   const id = await createConversation(admin, { assistant_id }, 'Quel quorum ?', answerText)
   const { page } = await visit(site.server.root)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goto(`/chatbot-assistant?assistant=${assistant_id}&conversation=${id}`)
   await page.getByRole('button', { name: 'Copier la réponse' }).waitFor()
   await page.waitForTimeout(500)
-  expect(asked.filter((url) => /\/api\/references|CitedTexts/.test(url))).toEqual([])
+  expect(requests.filter((url) => /\/api\/references|CitedTexts/.test(url))).toEqual([])
 })
 
 test('the references of an answer are marked with their state, and open the article and its history', async () => {
