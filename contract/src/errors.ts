@@ -140,6 +140,8 @@ export const errorCatalogue = {
   'written_documents.read_only': [403, 'Ce document vous est ouvert en lecture. Demandez à son propriétaire le droit d’y écrire.'],
   'written_documents.not_owner': [403, 'Ce document appartient à quelqu’un d’autre : cette personne seule peut faire cela.'],
   'written_documents.too_long': [422, `Un document a ${new Intl.NumberFormat('fr-FR').format(1_000_000)} caractères au plus. Coupez-le en deux.`],
+  'written_documents.unreadable': [422, 'Ce fichier n’a pas pu être lu.'],
+  'written_documents.format': [422, 'Choisissez un fichier Word (.docx) ou OpenDocument (.odt).'],
   'written_documents.conflict': [409, 'Ce passage a changé depuis la proposition. Rien n’a été remplacé : comparez, puis choisissez.'],
   'written_documents.decided': [409, 'Cette proposition a déjà été acceptée ou refusée.'],
   'written_documents.unplaced': [409, 'Cette proposition n’a pas de place sûre dans le document : copiez-en le texte là où vous le voulez.'],

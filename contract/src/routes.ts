@@ -57,6 +57,8 @@ export { projectHandOver } from './features/organisation/project-hand-over.ts'
 export { writtenDocuments } from './features/written-documents/written-documents.ts'
 /** Versions d’un document rédigé */
 export { writtenVersions } from './features/written-documents/written-documents.ts'
+/** Fichiers d’un document rédigé */
+export { writtenFiles } from './features/written-documents/written-documents.ts'
 /** Modifications proposées à un document rédigé */
 export { proposals } from './features/written-documents/written-documents.ts'
 /** Conversations */

@@ -2,5 +2,5 @@
 
 export { createArchive } from './archive.ts'
 export { plainLetterhead, toDocx } from './docx/docx.ts'
-export { toOdt } from './odt/odt.ts'
+export { plainOdtLetterhead, toOdt } from './odt/odt.ts'
 export type { DocumentReport } from './fill-letterhead.ts'

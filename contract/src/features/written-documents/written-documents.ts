@@ -233,3 +233,33 @@ export const proposals = {
     answer: z.object({ proposals: z.array(proposal), document: writtenDocument }),
   }),
 }
+
+const versionOfDocument = z.optional(z.string().check(z.regex(/^(?:\d{1,6}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'Version inconnue')))
+
+/** Import and export of written documents. */
+export const writtenFiles = {
+  import: route({
+    method: 'POST',
+    path: '/written-documents/import',
+    access: 'user',
+    status: 201,
+    multipart: { part: 'file' },
+    summary: 'Fait un document rédigé d’un fichier Word ou OpenDocument (partie `file`) ; `warnings` dit ce qui n’a pas pu être repris.',
+    body: z.object({ title: z.optional(title), kind: z._default(writtenKind, 'libre'), conversation_id: z.optional(id), project_id: z.optional(id) }),
+    answer: z.object({ ...listedFields, blocks: z.array(writtenBlock), warnings: z.array(z.string()) }),
+  }),
+  export: route({
+    method: 'GET',
+    path: '/written-documents/:id/export',
+    access: 'user',
+    kind: 'file',
+    summary:
+      'Le document, ou sa version `version`, en Word ou OpenDocument sur le papier à en-tête ; avec `compare`, les modifications depuis cette version sont suivies, avec leurs auteurs. Une version est son identifiant ou son numéro.',
+    params: idParams,
+    query: z.object({
+      format: z._default(z.enum(['docx', 'odt'], 'Format attendu : docx ou odt'), 'docx'),
+      version: versionOfDocument,
+      compare: versionOfDocument,
+    }),
+  }),
+}

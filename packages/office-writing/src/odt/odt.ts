@@ -18,6 +18,23 @@ const namespaces = {
 }
 const mediaType = 'application/vnd.oasis.opendocument.text'
 
+/** Smallest letterhead: a page with margins, and nothing else. */
+export function plainOdtLetterhead(): Uint8Array<ArrayBuffer> {
+  const declared = `${Object.entries(namespaces)
+    .map(([name, value]) => `xmlns:${name}="${value}"`)
+    .join(' ')} office:version="1.3"`
+  const entries = [['/', mediaType], ...['content.xml', 'styles.xml'].map((name) => [name, 'text/xml'])]
+  const page =
+    '<style:page-layout style:name="Page"><style:page-layout-properties fo:page-width="21cm" fo:page-height="29.7cm" fo:margin="2cm"/></style:page-layout>'
+  const parts = {
+    'content.xml': `<office:document-content ${declared}><office:automatic-styles/><office:body><office:text><text:p>{{contenu}}</text:p></office:text></office:body></office:document-content>`,
+    'styles.xml': `<office:document-styles ${declared}><office:styles/><office:automatic-styles>${page}</office:automatic-styles><office:master-styles><style:master-page style:name="Standard" style:page-layout-name="Page"/></office:master-styles></office:document-styles>`,
+    'META-INF/manifest.xml': `<manifest:manifest xmlns:manifest="${oasis('manifest')}" manifest:version="1.3">${entries.map(([path, type]) => `<manifest:file-entry manifest:full-path="${path}" manifest:media-type="${type}"/>`).join('')}</manifest:manifest>`,
+  }
+  const files = Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(`${xmlDeclaration}${xml}`)]))
+  return zipSync({ mimetype: [strToU8(mediaType), { level: 0 }], ...files })
+}
+
 /**
  * Makes an OpenDocument text: the report in a letterhead, with its headers, footers, margins and styles.
  * @param letterhead a cleaned .odt, whose `{{contenu}}` is replaced with the text

@@ -1,8 +1,11 @@
 import { routes } from '@parvis/contract'
-import { ownerRule, publicRule, sharedRule } from '../../testing/matrix/matrix-rule.ts'
+import { plainLetterhead, toDocx } from '@parvis/office-writing'
+import { ownerRule, publicRule, sharedRule, textFile } from '../../testing/matrix/matrix-rule.ts'
 import type { AccessRule, MatrixWorld } from '../../testing/matrix/matrix-types.ts'
 
-const { chat, proposals, writtenDocuments, writtenVersions } = routes
+const { chat, proposals, writtenDocuments, writtenFiles, writtenVersions } = routes
+
+const emptyReport = { title: 'Note', facts: [], date: '2026-11-30T10:00:00Z', dateInWords: '', author: '', description: '', keywords: '', blocks: [] }
 
 /** First version of a document. */
 async function firstVersion({ app }: MatrixWorld, id: string) {
@@ -45,6 +48,15 @@ export const rules: AccessRule[] = [
   })),
   sharedRule('writtenDocument', 'write', writtenDocuments.update, ({ id }) => ({ params: { id }, body: { title: 'Prise' } })),
   sharedRule('writtenDocument', 'end', writtenDocuments.remove),
+
+  { route: writtenFiles.import, on: '', make: () => ({ form: textFile('file', 'note.docx', toDocx(emptyReport, plainLetterhead())) }) },
+  sharedRule('project', 'read', writtenFiles.import, ({ id }) => ({
+    form: textFile('file', 'note.docx', toDocx(emptyReport, plainLetterhead()), { project_id: id }),
+  })),
+  ownerRule(writtenFiles.import, 'A’s conversation', async (world) => ({
+    form: textFile('file', 'note.docx', toDocx(emptyReport, plainLetterhead()), { conversation_id: (await world.conversation()).id }),
+  })),
+  sharedRule('writtenDocument', 'read', writtenFiles.export),
 
   sharedRule('writtenDocument', 'read', writtenVersions.list),
   sharedRule('writtenDocument', 'read', writtenVersions.get, async ({ id }, world) => ({ params: await firstVersion(world, id) })),

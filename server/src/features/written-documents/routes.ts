@@ -1,13 +1,15 @@
 import { routes } from '@parvis/contract'
 import { audited } from '../../audit/audited.ts'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
+import { exportWrittenDocument } from './files/export.ts'
+import { importWrittenDocument } from './files/import.ts'
 import { acceptProposals, refuseProposals } from './proposals/decide.ts'
 import { listProposals } from './proposals/proposals.ts'
 import { listWrittenDocuments, pageOfWrittenDocuments, requireWrittenDocument } from './queries.ts'
 import { listVersions, nameVersion, readVersion, restoreVersion } from './versions.ts'
 import { createWrittenDocument, removeWrittenDocument, updateWrittenDocument } from './write-document.ts'
 
-const { proposals, writtenDocuments, writtenVersions } = routes
+const { proposals, writtenDocuments, writtenFiles, writtenVersions } = routes
 
 export const writtenDocumentsHandlers: RouteHandler[] = [
   handle(writtenDocuments.list, ({ context, caller, query }) => listWrittenDocuments(context.db, caller.id, query)),
@@ -27,6 +29,11 @@ export const writtenDocumentsHandlers: RouteHandler[] = [
   handle(writtenVersions.name, ({ context, caller, params, body }) => nameVersion(context, params.id, caller.id, body.name)),
   handle(writtenVersions.restore, ({ context, caller, params, body }) =>
     restoreVersion(context, { document_id: params.id, version_id: params.version_id, person_id: caller.id, ...body }),
+  ),
+
+  handle(writtenFiles.import, ({ context, caller, upload, disconnected }) => importWrittenDocument(context, caller, upload!, disconnected)),
+  handle(writtenFiles.export, ({ context, caller, params, query, disconnected }) =>
+    exportWrittenDocument(context, { ...query, document_id: params.id, person_id: caller.id }, disconnected),
   ),
 
   handle(proposals.list, ({ context, caller, params }) => listProposals(context, params.id, caller.id)),

@@ -36,6 +36,7 @@ export function createWrittenDocument(
   context: Pick<Context, 'db' | 'config' | 'now'>,
   person_id: string,
   { client_id, markdown, blocks, ...fields }: RouteBody<typeof routes.writtenDocuments.create>,
+  reason: 'creation' | 'import' = 'creation',
 ): Promise<WrittenDocument> {
   const written = identifyBlocks(blocks ?? blocksOfMarkdown(markdown ?? '').map((content) => withId(content) as WrittenBlock))
   return createOnce(
@@ -59,7 +60,7 @@ export function createWrittenDocument(
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await saveVersion(trx, { id: document_id, owner_id: person_id, blocks: written }, { reason: 'creation', author_id: person_id, created_at: now })
+      await saveVersion(trx, { id: document_id, owner_id: person_id, blocks: written }, { reason, author_id: person_id, created_at: now })
       return document_id
     },
     (trx, id) => findWrittenDocument(trx, id, person_id),

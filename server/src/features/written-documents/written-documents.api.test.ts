@@ -1,9 +1,11 @@
 import { errorSentence, routes, writtenLimits, type SentBlock, type WrittenDocument } from '@parvis/contract'
+import { openParts } from '@parvis/office-writing/fixtures'
 import { describe, expect, it } from 'vitest'
 import { openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
+import { fileForm } from '../documents/documents.fixture.ts'
 
-const { grants, writtenDocuments, writtenVersions } = routes
+const { grants, writtenDocuments, writtenFiles, writtenVersions } = routes
 const app = openTestApp()
 const { ana, bruno, chloe } = people(app, { ana: {}, bruno: {}, chloe: {} })
 
@@ -187,5 +189,55 @@ describe('versions', () => {
     const kept = await versions(id)
     expect(kept.filter(({ reason }) => reason === 'pause')).toHaveLength(100)
     expect(kept.filter(({ reason }) => reason !== 'pause').map(({ reason }) => reason)).toEqual(['restauration', 'nommee', 'creation'])
+  })
+})
+
+describe('files', () => {
+  const file = (id: string, query: object, who: TestUser = ana) => app.call(writtenFiles.export, { token: who.token, params: { id }, query: query as never })
+  const parts = async (id: string, query: object, part: string) => openParts((await file(id, query)).bytes)[part]!
+  const upload = (name: string, bytes: Uint8Array) => app.call(writtenFiles.import, { token: ana.token, form: fileForm(name, bytes as never) })
+
+  it.each(['docx', 'odt'] as const)('leaves as %s, and comes back with its headings, marks, items and notes', async (format) => {
+    const markdown = '# Règlement\n\nVu le **code**[^1],\n\n1. un\n2. deux\n\n| Âge | Tarif |\n|---|---|\n| adulte | 12 € |\n\n[^1]: De 2024.'
+    const { id, blocks } = (await create({ title: 'Règlement', markdown })).body
+    const exported = await file(id, { format })
+    expect([exported.status, decodeURIComponent(exported.headers['content-disposition'] as string)]).toEqual([
+      200,
+      expect.stringContaining(`Règlement.${format}`),
+    ])
+    const { status, body } = await upload(`Règlement.${format}`, new Uint8Array(exported.bytes))
+    expect([status, body.warnings, body.version]).toEqual([201, [], 1])
+    const shape = (all: WrittenDocument['blocks']) => all.map((block) => [block.kind, 'text' in block ? block.text : null])
+    const read = shape(body.blocks)
+    for (const one of shape(blocks).slice(1)) expect(read).toContainEqual(one)
+    expect((await versions(body.id)).map(({ reason }) => reason)).toEqual(['import'])
+  })
+
+  it('tracks what changed between two versions, each change with its author', async () => {
+    const { id, blocks } = await make('Le préavis est de deux mois.\n\nLe maire signe.')
+    await open(id, 'edit', bruno)
+    const [first, second] = blocks as [SentBlock, SentBlock]
+    await save(id, { blocks: [{ ...first, text: 'Le préavis est de trois mois.' }, second] })
+    await app.call(writtenVersions.name, { token: ana.token, params: { id }, body: { name: 'D’Ana' } })
+    await save(id, { blocks: [{ ...first, text: 'Le préavis est de trois mois.' }, second, paragraph('n', 'Une copie est remise.')] }, bruno)
+    const xml = await parts(id, { compare: '1' }, 'word/document.xml')
+    const authors = [...xml.matchAll(/<w:(ins|del) [^>]*w:author="([^"]*)"/g)].map(([, kind, author]) => `${kind} ${author}`)
+    expect(new Set(authors)).toEqual(new Set([`del ${ana.username}`, `ins ${ana.username}`, `ins ${bruno.username}`]))
+    expect(xml).toMatch(/<w:delText[^>]*>deux<\/w:delText>/)
+    const odt = await parts(id, { compare: '1', version: '2', format: 'odt' }, 'content.xml')
+    expect([odt.includes('text:tracked-changes'), odt.includes('Une copie')]).toEqual([true, false])
+    expect((await versions(id)).map(({ reason }) => reason)).toEqual(['export', 'nommee', 'creation'])
+    expect((await file(id, { compare: '9' })).status).toBe(404)
+    expect((await file(id, { compare: 'hier' })).status).toBe(422)
+    expect((await file(id, {}, chloe)).status).toBe(404)
+  })
+
+  it.each([
+    ['a text file', 'note.txt', 'Bonjour', 'written_documents.format'],
+    ['a Word file that is none', 'note.docx', 'Bonjour', 'documents.type_mismatch'],
+    ['a damaged one', 'note.docx', Buffer.from('504b0304140000000800', 'hex').toString('latin1'), 'written_documents.unreadable'],
+  ])('%s is refused with a reason, and leaves nothing', async (_, name, content, code) => {
+    const { status, error } = await upload(name, new Uint8Array(Buffer.from(content, 'latin1')))
+    expect([status >= 400 && status < 500, error.code]).toEqual([true, code])
   })
 })

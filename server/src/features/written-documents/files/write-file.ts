@@ -1,0 +1,26 @@
+import { withoutTitle } from '@parvis/markdown'
+import { plainLetterhead, plainOdtLetterhead, toDocx, toOdt } from '@parvis/office-writing'
+import { trackedTree, treeOfBlocks, type Block, type ChangeSource, type VersionStep } from '@parvis/written-document'
+import { parentPort, workerData } from 'node:worker_threads'
+
+/** Content of a file to write: the text, or the steps from an older one with the source of each; and a cleaned letterhead or null. */
+export interface WrittenExport {
+  format: 'docx' | 'odt'
+  title: string
+  blocks: Block[]
+  tracked: { steps: VersionStep[]; sources: ChangeSource[] } | null
+  author: string
+  /** ISO 8601. */
+  date: string
+  dateInWords: string
+  letterhead: Uint8Array | null
+}
+
+function writeFile({ format, title, blocks, tracked, letterhead, ...report }: WrittenExport): Uint8Array {
+  const sources = new Map(tracked?.steps.map((step, at) => [step, tracked.sources[at]!]))
+  const tree = tracked === null ? withoutTitle(treeOfBlocks(blocks), title) : trackedTree(tracked.steps, (step) => sources.get(step)!)
+  const content = { ...report, title, facts: [], description: '', keywords: '', blocks: tree }
+  return format === 'docx' ? toDocx(content, letterhead ?? plainLetterhead()) : toOdt(content, letterhead ?? plainOdtLetterhead())
+}
+
+parentPort?.postMessage(writeFile(workerData as WrittenExport))
