@@ -48,8 +48,8 @@ export function MySpacePage() {
                 </>
               )}
             </LinkButton>
-            <LinkButton icon={<FileDiff aria-hidden />} href={paths.compare}>
-              Comparer deux documents
+            <LinkButton icon={<FileDiff aria-hidden />} href={paths.compare} aria-label="Comparer deux documents">
+              Comparer
             </LinkButton>
             <div className={styles.new}>
               <LinkButton variant="primary" icon={<SquarePen aria-hidden />} href={paths.newConversation}>
