@@ -8,7 +8,7 @@ import { receiveFile } from '../../documents/uploads/receive-file.ts'
 import { createWrittenDocument } from '../write-document.ts'
 
 /** Takes any number of bytes: the file is deleted once it is read. The size of one file is limited by the upload. */
-const noQuota = { take: () => {}, release: () => {} }
+const noQuota = { take: () => {}, release: () => {}, end: () => {} }
 
 /**
  * Makes a written document of a Word or OpenDocument file. Pending insertions are kept, pending deletions dropped; the warnings say so. The file itself is
