@@ -13,8 +13,8 @@ const pollMs = 1_000
 
 type Application = Awaited<ReturnType<typeof startApplication>>
 
-/** What an import cost: its duration and the processor time of the server, in seconds, its peak memory in megabytes, milliseconds of the calls beside it. */
-export type ImportCost = { seconds: number; cpu: number; peakMb: number; calls: number[] }
+/** What an import cost: its duration and the processor time of the server, in seconds, its peak memory in megabytes, the calls beside it. */
+export type ImportCost = { seconds: number; cpu: number; peakMb: number; /** Milliseconds. */ calls: number[]; /** Calls answered by 503. */ refused: number }
 
 /** Instance on a folder, with the embedded database. */
 export function openInstance(dataDir: string) {
@@ -59,18 +59,23 @@ export async function waitInUse(app: Application, isDone: (corpora: readonly Cor
   const startedAt = performance.now()
   const cpuBefore = cpuSeconds([app.pid])
   const calls: number[] = []
+  let refused = 0
   const elapsed = () => (performance.now() - startedAt) / 1_000
   let peakKb = 0
   let polledAt = 0
   for (;;) {
     for (const route of [routes.assistants.list, routes.conversations.list, routes.library.categories]) {
       const at = performance.now()
-      await get(app, route)
+      await get(app, route).catch((error: Error) => {
+        if (!error.message.includes('server.unavailable')) throw error
+        refused += 1
+      })
       calls.push(performance.now() - at)
     }
     peakKb = Math.max(peakKb, residentKb([app.pid]))
     if (performance.now() - polledAt > pollMs) {
-      if (isDone(await corporaOf(app))) return { seconds: elapsed(), cpu: cpuSeconds([app.pid]) - cpuBefore, peakMb: Math.round(peakKb / 1_024), calls }
+      if (isDone(await corporaOf(app).catch(() => [])))
+        return { seconds: elapsed(), cpu: cpuSeconds([app.pid]) - cpuBefore, peakMb: Math.round(peakKb / 1_024), calls, refused }
       polledAt = performance.now()
     }
     if (elapsed() > maxSeconds) throw new Error(`the import is not over after ${maxSeconds} s`)

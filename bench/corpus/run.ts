@@ -41,7 +41,7 @@ export async function benchCorpus(size = '500000'): Promise<BenchReport> {
   }
 }
 
-function rowOf(what: string, { seconds, cpu, peakMb, calls }: ImportCost, file: string): Record<string, unknown> {
+function rowOf(what: string, { seconds, cpu, peakMb, calls, refused }: ImportCost, file: string): Record<string, unknown> {
   return {
     Import: what,
     'Fichier (Mo)': Math.round(statSync(file).size / 2 ** 20),
@@ -51,6 +51,7 @@ function rowOf(what: string, { seconds, cpu, peakMb, calls }: ImportCost, file: 
     'Appel p50 (ms)': Math.round(percentile(calls, 0.5)),
     'p95 (ms)': Math.round(percentile(calls, 0.95)),
     'maximum (ms)': Math.round(Math.max(...calls)),
+    'Refusés (503)': refused,
     Charge: loadavg()[0]!.toFixed(1),
   }
 }
@@ -68,6 +69,7 @@ async function measureImports(dataDir: string, { versions, whole, differential }
     ] as const) {
       const [cost] = await Promise.all([waitInUse(app, isPublished(day), patience), instance.runImport(file)])
       rows.push(rowOf(what, cost, file))
+      if (cost.refused > 0) failures.push(`${what} : ${cost.refused} appels refusés pendant l’import`)
       if (cost.seconds > limit) failures.push(`${what} : ${Math.round(cost.seconds)} s, pour ${limit} au plus`)
       process.stderr.write(`${JSON.stringify(rows.at(-1))}\n`)
     }
@@ -112,6 +114,7 @@ async function compareKilled(dir: string, versions: number, file: string, failur
     cpu: costs.reduce((total, { cpu }) => total + cpu, 0),
     peakMb: Math.max(...costs.map(({ peakMb }) => peakMb)),
     calls: costs.flatMap(({ calls }) => calls),
+    refused: costs.reduce((total, { refused }) => total + refused, 0),
   }
   return rowOf(`${versions.toLocaleString('fr-FR')} versions, serveur tué trois fois`, sum, file)
 }
