@@ -36,7 +36,7 @@ export const createIndexCopies = (weights: RankingWeights, log: Log): IndexCopie
     if (next !== null) void closeTracked(next.copy)
     const copy = openTracked(space)
     const isWanted = (): boolean => next?.copy === copy
-    const completion = copy.updateTo(db, revision).then(
+    const completion = copy.updateTo(db, revision, true).then(
       () => {
         if (!isWanted()) return
         const previous = current
@@ -69,7 +69,7 @@ export const createIndexCopies = (weights: RankingWeights, log: Log): IndexCopie
       } else if (next === null || vectorSpaceKey(next.copy.space) !== key) fill(db, revision, space)
       if (waitUntilComplete) await next?.completion
       const copy = current
-      await copy.updateTo(db, revision)
+      await copy.updateTo(db, revision, waitUntilComplete)
       return copy
     },
     close: async () => {

@@ -10,8 +10,9 @@ export type IndexCopy = {
   isAlive: () => boolean
   /**
    * Loads the differences with the database, up to `revision`. Calls are queued one after another; after a failed call the next one loads what is missing.
+   * @param waitUntilComplete whether to wait for a large number of new articles too, which searches do without
    */
-  updateTo: (db: RetrievalDb, revision: number) => Promise<void>
+  updateTo: (db: RetrievalDb, revision: number, waitUntilComplete?: boolean) => Promise<void>
   search: (query: IndexQuery) => Promise<Candidate[]>
   close: () => Promise<void>
 }
@@ -71,15 +72,17 @@ export const openCopy = (space: SearchVectorSpace, weights: RankingWeights): Ind
     for (const index_no of stale) loadedIndexes.delete(index_no)
     await load(db, wantedIndexes)
     await articles.updateTo(db, corpus_revision)
-    reachedRevision = revision
+    // While articles load in the background, the next call reads the differences again.
+    if (articles.isAt(corpus_revision)) reachedRevision = revision
   }
 
   return {
     space,
     isAlive: () => isAlive,
-    updateTo: (db, revision) => {
+    updateTo: (db, revision, waitUntilComplete = false) => {
       pendingSync = pendingSync.catch(() => {}).then(() => synchronise(db, revision))
-      return pendingSync
+      // Outside the queue: searches do not wait for it.
+      return waitUntilComplete ? pendingSync.then(articles.complete) : pendingSync
     },
     search: client.search,
     close: client.close,
