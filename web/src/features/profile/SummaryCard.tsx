@@ -3,7 +3,7 @@ import { Badge } from '../../ui/feedback/Badge.tsx'
 import { Card } from '../../ui/content/Card.tsx'
 import { formatDateTime } from '../../ui/words/formats.ts'
 import styles from './Profile.module.css'
-import { displayName } from './profile-form.ts'
+import { displayName } from '../../layout/profile/profile-form.ts'
 
 /** Name, e-mail address, role, and last sign-in before the current one or « Jamais ». */
 export function SummaryCard({ user }: { user: CurrentUser }) {

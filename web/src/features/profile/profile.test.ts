@@ -2,7 +2,7 @@ import type { Profile } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../api/transport/api-error.ts'
 import { passwordFailure, profileFailure } from './profile-errors.ts'
-import { asksPopulation, choicesOf, displayName, isChanged, payloadOf } from './profile-form.ts'
+import { asksPopulation, choicesOf, displayName, isChanged, payloadOf } from '../../layout/profile/profile-form.ts'
 
 const profile: Profile = {
   first_name: 'Claire',

@@ -12,7 +12,7 @@ import { TextArea } from '../../../ui/fields/TextArea.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { plural, truncate } from '../../../ui/words/formats.ts'
 import { levelName } from '../../../ui/words/model-words.ts'
-import { PreferenceFields, ProfessionalFields } from '../../profile/ProfileFields.tsx'
+import { PreferenceFields, ProfessionalFields } from '../../../layout/profile/ProfileFields.tsx'
 import styles from './AssistantTests.module.css'
 
 const emptyProfile: TestProfile = {

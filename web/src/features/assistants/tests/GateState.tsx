@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { formatDateTime, plural } from '../../../ui/words/formats.ts'
 import styles from './AssistantTests.module.css'
 
-export type TestGateState = RouteAnswer<typeof routes.assistantTestCases.gateState>
+type TestGateState = RouteAnswer<typeof routes.assistantTestCases.gateState>
 
 /** Reads where the tests of an assistant are, again at each opening. */
 export const useGateState = (id: string, enabled = true) =>
@@ -44,7 +44,7 @@ function GateBadge({ state: { run, needs_reason, cases } }: { state: TestGateSta
 }
 
 /** Sentence on the last whole run of the present text, and on what publishing asks. */
-export function gateSentence({ cases, run, min_passed, needs_reason }: TestGateState): string {
+function gateSentence({ cases, run, min_passed, needs_reason }: TestGateState): string {
   const asked =
     min_passed === null ? '' : ` Il faut ${min_passed}\u202f% de réussites sans régression${needs_reason ? '\u00a0: publier demande un motif écrit' : ''}.`
   if (cases === 0) return `Cet assistant n’a aucun cas de contrôle.${asked}`

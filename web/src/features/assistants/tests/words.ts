@@ -1,6 +1,6 @@
 import type { TestCaseContent, TestExpectation, TestExpectationKind, TestOutcome, TestProfile, TestRunStatus } from '@parvis/contract'
 import { formatLongDate, plural, truncate } from '../../../ui/words/formats.ts'
-import { unknownSize } from '../../profile/profile-form.ts'
+import { unknownSize } from '../../../layout/profile/profile-form.ts'
 
 type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'primary'
 

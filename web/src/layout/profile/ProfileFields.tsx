@@ -2,7 +2,7 @@ import type { Profile, ProfileOptions } from '@parvis/contract'
 import type { ReactNode } from 'react'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import styles from './Profile.module.css'
+import styles from './ProfileFields.module.css'
 import { asksPopulation, choicesOf, noChoice, type ChoiceField } from './profile-form.ts'
 
 interface ProfileFieldsProps {
