@@ -168,7 +168,7 @@ const CitedInAnswer = onDemand<CitedInAnswerProps>(async () => (await import('./
 
 type CitedIfInstalledProps = Pick<CitedInAnswerProps, 'onTransform'> & { message: ChatMessage; quotes: readonly Quote[] }
 
-/** Texts of law that an answer cites, where a corpus is installed. Without one, nothing is loaded nor asked of the server. */
+/** Texts of law that an answer cites, where a corpus is installed. Without one, nothing is loaded or requested. */
 function CitedIfInstalled({ message, quotes, onTransform }: CitedIfInstalledProps) {
   const { content, sources, day } = message
   if (!useInstance()?.has_corpora || !/art|loi|d[ée]cret|ordonnance|[LRD]\.? ?\d/i.test(content)) return null

@@ -161,7 +161,7 @@ function positionsToSend(blocks: readonly WrittenBlock[], selection: readonly st
   return wanted.filter((at) => ids.has(blocks[at]!.id) || (left -= lengths[at]!) >= 0)
 }
 
-/** Removes from an earlier reply the changes that it asked for: their numbers are those of a text that has changed. */
+/** Removes from an earlier reply the changes that it requests: their numbers are those of a text that has changed. */
 export function withoutChanges(content: string): string {
   if (!content.includes('@@')) return content
   const { prose, changes } = parseMarks(content)

@@ -66,7 +66,7 @@ const notSearchedRule = (question: string): string =>
 /**
  * Returns the prompt block of numbered passages.
  * @param unsearched questions of the message for which no passage was searched
- * @param days days of the question; absent: it is asked for today
+ * @param days days of the question; absent: today
  */
 export function passagesPrompt(sources: readonly PromptPassage[], role: PassagesRole, unsearched: readonly string[] = [], days?: RequestDays): string {
   return [

@@ -6,7 +6,7 @@ import { changeSentence } from './context-changes.ts'
 
 const none: readonly SystemNote[] = []
 
-/** Notes of a conversation (`others`), followed by those of the changes of the day at which its questions are asked. */
+/** Notes of a conversation (`others`), followed by those of the changes of the day of its questions. */
 export function useDayNotes(conversation: ChatState['conversation'], others: readonly SystemNote[] = none): readonly SystemNote[] {
   const changes = conversation?.changes
   return useMemo(() => {

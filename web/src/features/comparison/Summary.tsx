@@ -21,7 +21,7 @@ export function Summary({ comparison }: { comparison: Comparison }) {
   const summary = useQuery({
     ...queryFor(routes.comparisons.summary, { body: { before: before.id, after: after.id } }),
     enabled: isWanted,
-    // It costs tokens: it is asked for once.
+    // A summary costs tokens: it is requested once.
     staleTime: Infinity,
     retry: false,
   })

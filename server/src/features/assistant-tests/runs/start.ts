@@ -91,8 +91,8 @@ export async function stopRun(context: Context, caller: Caller, id: string): Pro
 }
 
 /**
- * Resumes a run that was stopped or interrupted, in the background: only the answers that are missing, or that the model did not give, are asked for.
- * @throws {AppError} `request.not_found` for the run of somebody else and for one that goes on or is complete; `assistant_tests.running`,
+ * Resumes a run that was stopped or interrupted, in the background: only the answers that are missing, or that the model did not give, are requested.
+ * @throws {AppError} `request.not_found` for the run of another person and for one that goes on or is complete; `assistant_tests.running`,
  * `assistant_tests.model_below_level`
  */
 export async function resumeRun(context: Context, caller: Caller, id: string): Promise<void> {

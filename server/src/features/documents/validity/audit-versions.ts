@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/schema/index.ts'
 
 type Version = { id: string; original_filename: string; owner_id: string | null }
 
-/** Reads a document as an audit event names it, whoever may read it; null when it is null or deleted. */
+/** Reads a document as an audit event names it, without checking who may read it; null when it is null or deleted. */
 export const findVersion = async (db: Db, id: string | null): Promise<Version | null> =>
   id === null ? null : ((await db.selectFrom('document').where('id', '=', id).select(['id', 'original_filename', 'owner_id']).executeTakeFirst()) ?? null)
 

@@ -45,11 +45,11 @@ function GateBadge({ state: { run, needs_reason, cases } }: { state: TestGateSta
 
 /** Sentence on the last whole run of the present text, and on what publishing asks. */
 function gateSentence({ cases, run, min_passed, needs_reason }: TestGateState): string {
-  const asked =
+  const reason =
     min_passed === null ? '' : ` Il faut ${min_passed}\u202f% de réussites sans régression${needs_reason ? '\u00a0: publier demande un motif écrit' : ''}.`
-  if (cases === 0) return `Cet assistant n’a aucun cas de contrôle.${asked}`
+  if (cases === 0) return `Cet assistant n’a aucun cas de contrôle.${reason}`
   const all = plural(cases, 'cas de contrôle', 'cas de contrôle')
-  if (run === null) return `${all}, qui n’${cases > 1 ? 'ont' : 'a'} pas été ${cases > 1 ? 'posés' : 'posé'} à ce texte.${asked}`
+  if (run === null) return `${all}, qui n’${cases > 1 ? 'ont' : 'a'} pas été ${cases > 1 ? 'posés' : 'posé'} à ce texte.${reason}`
   const when = run.finished_at === null ? '' : ` le ${formatDateTime(run.finished_at)}`
-  return `${all}\u00a0: ${plural(run.passed, 'réussite')} sur ${run.tested}, ${plural(run.regressions, 'régression')}${when}.${asked}`
+  return `${all}\u00a0: ${plural(run.passed, 'réussite')} sur ${run.tested}, ${plural(run.regressions, 'régression')}${when}.${reason}`
 }

@@ -46,8 +46,8 @@ export function RunResults({ id }: { id: string }) {
   const stop = () => change(routes.assistantTestRuns.stop, 'Le contrôle n’a pas pu être arrêté.')
   const resume = () => change(routes.assistantTestRuns.resume, 'Le contrôle n’a pas pu être repris.')
 
-  const asked = data.results.filter(({ outcome }) => outcome !== 'pending')
-  const pending = data.results.length - asked.length
+  const answered = data.results.filter(({ outcome }) => outcome !== 'pending')
+  const pending = data.results.length - answered.length
   const { status, total, done, regressions, failed, passed, errors, version, compared_version } = data
   const tested = version === null ? 'Instructions non enregistrées' : `Version ${version}`
   return (
@@ -86,7 +86,7 @@ export function RunResults({ id }: { id: string }) {
         {errors > 0 && `, ${errors}\u00a0sans réponse`}
       </p>
       <ul className={styles.cases}>
-        {asked.map((result) => (
+        {answered.map((result) => (
           <CaseResult key={`${result.case_id} ${result.model_id}`} result={result} hasModel={data.model_ids.length > 1} onOpen={setOpened} />
         ))}
       </ul>
