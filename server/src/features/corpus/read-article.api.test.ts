@@ -40,4 +40,6 @@ test('an article is read with its text at a day and the days of all its texts', 
     { code: 'CPEN', article: 'L2121-29' },
   ])
     expect((await app.call(references.article, { token: agent.token, query })).status).toBe(404)
+  await app.db.deleteFrom('access_grant').execute()
+  expect((await app.call(references.article, { token: agent.token, query: { code: 'CGCT', article: 'L2121-29' } })).status).toBe(404)
 })

@@ -1,6 +1,7 @@
 import type { DatedArticle } from '@parvis/contract'
 import { articleKey } from '@parvis/legal-references'
 import { sql } from 'kysely'
+import { isCategoryUsableBy } from '../../authorization/documents.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { joinEqual, stateAt, type DatedText } from './state-at.ts'
@@ -9,17 +10,23 @@ import { joinEqual, stateAt, type DatedText } from './state-at.ts'
 type VersionRow = DatedText & { article_id: string; position: number }
 
 /**
- * Reads an article of the published corpora: its state and its text at a day, and the days of all its texts.
+ * Reads an article of the published corpora whose category the reader may use: its state and its text at a day, and the days of all its texts.
  * @param days `at`: day of the text that cites it, `today`: day of the reading, both `YYYY-MM-DD`
- * @throws {AppError} `request.not_found` when no corpus has it
+ * @throws {AppError} `request.not_found` when none of them has it
  */
-export async function readArticle(db: Db, code: string, article: string, days: { at: string; today: string }): Promise<DatedArticle> {
+export async function readArticle(
+  db: Db,
+  { code, article }: { code: string; article: string },
+  reader_id: string,
+  days: { at: string; today: string },
+): Promise<DatedArticle> {
   const { rows } = await sql<VersionRow>`
     select v.article_id, v.position, to_char(v.valid_from, 'YYYY-MM-DD') as valid_from, to_char(v.valid_until, 'YYYY-MM-DD') as valid_until, md5(v.text) as text
     from corpus_article a
     join corpus_import i on i.id = a.import_id and i.state = 'publie'
     join corpus_version v on v.article_id = a.id and not v.is_corrected
-    where a.code = ${code} and a.number_key = ${articleKey(article)}
+    where a.code = ${code} and a.number_key = ${articleKey(article)} and exists (select from document_category c
+      where c.corpus_name = i.name and c.corpus_source = i.source and ${isCategoryUsableBy(sql`c.id`, reader_id)})
     order by v.valid_from`.execute(db)
   const shown = versionAt(rows, days.at)
   if (shown === undefined) throw notFound()

@@ -64,9 +64,9 @@ export const corpusHandlers: RouteHandler[] = [
     return resolveReferences(context.db, body.text, { at: body.at ?? today, today })
   }),
 
-  handle(references.article, ({ context, query }) => {
+  handle(references.article, ({ context, caller, query }) => {
     const today = dayInParis(context.now())
-    return readArticle(context.db, query.code, query.article, { at: query.at ?? today, today })
+    return readArticle(context.db, query, caller.id, { at: query.at ?? today, today })
   }),
 
   handle(references.changes, async ({ context, caller }) => ({ texts: await listChangedCitations(context.db, caller, dayInParis(context.now())) })),
