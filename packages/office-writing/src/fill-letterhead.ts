@@ -4,6 +4,8 @@ import { strFromU8, unzipSync, type Unzipped } from 'fflate'
 /** Content of a document to write. */
 export type DocumentReport = {
   title: string
+  /** Whether the blocks begin with their own title: none is then written above them. */
+  hasOwnTitle?: boolean
   /** Lines below the title. */
   facts: readonly string[]
   /** Date of the document, ISO 8601. */
@@ -56,7 +58,7 @@ interface LetterheadContent {
  * Replaces the markers of a letterhead: `{{contenu}}` with the report, `{{titre}}` and `{{date}}` if present.
  * @throws when the marker of the text is missing
  */
-export function fillMarkers(xml: string, { title, dateInWords }: DocumentReport, filling?: LetterheadContent): string {
+export function fillMarkers(xml: string, { title, hasOwnTitle = false, dateInWords }: DocumentReport, filling?: LetterheadContent): string {
   const hasTitle = xml.includes('{{titre}}')
   if (filling && !filling.contentMarker.test(xml)) throw new Error('The letterhead has no place for the text')
   // A single pass, so that the text of a report is never taken for a marker.
@@ -64,7 +66,7 @@ export function fillMarkers(xml: string, { title, dateInWords }: DocumentReport,
   return xml.replace(markers, (marker) => {
     if (marker === '{{titre}}') return escapeXml(title)
     if (marker === '{{date}}') return escapeXml(dateInWords)
-    return `${hasTitle ? '' : filling!.title}${filling!.facts}${filling!.content}`
+    return `${hasTitle || hasOwnTitle ? '' : filling!.title}${filling!.facts}${filling!.content}`
   })
 }
 

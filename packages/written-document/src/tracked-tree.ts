@@ -2,7 +2,7 @@ import { diffArrays } from 'diff'
 import type { DocumentBlock, InlineNode, TrackedChange } from '@parvis/markdown'
 import type { VersionStep } from './compare.ts'
 import { contentKey, plainText, toRichText, spansOf, type Block, type BlockContent, type RichText } from './model.ts'
-import { createInlineWriter, flatBlock, itemOf, listsOfItems, nestBlocks, type FlatBlock, type ItemList } from './tree-of-blocks.ts'
+import { createInlineWriter, flatBlock, itemOf, listsOfItems, nestBlocks, withEveryColumn, type FlatBlock, type ItemList } from './tree-of-blocks.ts'
 import { compareRichTexts } from './words.ts'
 
 /** Author and time, ISO 8601, of a change. */
@@ -53,9 +53,12 @@ const changesBy = ({ author, date }: ChangeSource): Changes => ({ inserted: { ki
 function hasSameForm({ before, after }: ChangedStep): boolean {
   if (before.kind !== after.kind) return false
   if (before.kind === 'code' || before.kind === 'rule') return false
-  if (before.kind === 'table') return after.kind === 'table' && before.header.length === after.header.length && before.aligns.join() === after.aligns.join()
+  if (before.kind === 'table') return after.kind === 'table' && hasSameColumns(before, after)
   return formKey(before) === formKey(after)
 }
+
+const hasSameColumns = (before: Table, after: Table) =>
+  withEveryColumn(before).header.length === withEveryColumn(after).header.length && before.aligns.join() === after.aligns.join()
 
 /** Key of a block without its words. A numbered list that begins elsewhere has another form. */
 const formKey = (block: Block) => contentKey({ ...block, text: '' } as Block)
@@ -98,7 +101,7 @@ const changedText = (before: RichText, after: RichText, { inline, changes }: Blo
   compareRichTexts(before, after).flatMap(({ revision, span }) => inline.span(span, revision === 'same' ? undefined : changes[revision]))
 
 function changedBlock({ before, after }: ChangedStep, lists: ReadonlyMap<Block, ItemList>, writing: BlockWriting): FlatBlock {
-  if (before.kind === 'table' && after.kind === 'table') return changedTable(before, after, writing)
+  if (before.kind === 'table' && after.kind === 'table') return changedTable(withEveryColumn(before), withEveryColumn(after), writing)
   if (after.kind === 'table' || after.kind === 'rule' || after.kind === 'code' || !('text' in before)) return flatBlock(after, lists.get(after), writing.inline)
   const content = changedText(before.text, after.text, writing)
   if (after.kind === 'item') return itemOf(after, lists.get(after)!, content)

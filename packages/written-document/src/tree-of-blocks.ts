@@ -93,12 +93,23 @@ export function flatBlock(block: BlockContent, list: ItemList | undefined, inlin
       return { kind: 'quote', content: inline(block.text) }
     case 'item':
       return itemOf(block, list!, inline(block.text))
-    case 'table':
-      return { kind: 'table', aligns: block.aligns, header: block.header.map(inline), rows: block.rows.map((row) => row.map(inline)) }
+    case 'table': {
+      const { aligns, header, rows } = withEveryColumn(block)
+      return { kind: 'table', aligns, header: header.map(inline), rows: rows.map((row) => row.map(inline)) }
+    }
     case 'code':
     case 'rule':
       return block
   }
+}
+
+type Table = Extract<BlockContent, { kind: 'table' }>
+
+/** Gives a table one header cell for each column of its widest row, so that no cell is left out. */
+export function withEveryColumn(table: Table): Table {
+  const width = table.rows.reduce((most, row) => Math.max(most, row.length), table.header.length)
+  if (width === table.header.length) return table
+  return { ...table, header: Array.from({ length: width }, (_, at) => table.header[at] ?? '') }
 }
 
 export const itemOf = ({ level, marker }: Item, { list, marker: listMarker, start }: ItemList, content: InlineNode[]): FlatItem => ({

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import { isNote, plainText, spansOf, toRichText, type RichText, type Span } from './model.ts'
+import { isNote, spansOf, toRichText, type RichText, type Span } from './model.ts'
 
 /** Revision of a part of a text. */
 export type Revision = 'same' | 'inserted' | 'deleted'
@@ -32,17 +32,29 @@ function tokensOf(text: RichText): Token[] {
   })
 }
 
-/** Compares two texts word by word. Deleted words come before the ones that replace them. */
+/** Compares two texts word by word, between what both begin and end with. Deleted words come before the ones that replace them. */
 export function compareRichTexts(before: RichText, after: RichText): RevisedSpan[] {
   const [left, right] = [tokensOf(before), tokensOf(after)]
+  const isSame = (i: number, j: number) => left[i] !== undefined && left[i].key === right[j]?.key
+  let head = 0
+  while (isSame(head, head)) head += 1
+  let tail = 0
+  while (head + tail < Math.min(left.length, right.length) && isSame(left.length - 1 - tail, right.length - 1 - tail)) tail += 1
+  const [start, end] = [right.slice(0, head), right.slice(right.length - tail)].map((tokens) => tokens.map(({ span }) => revised('same', span)))
+  const middle = compareTokens(left.slice(head, left.length - tail), right.slice(head, right.length - tail))
+  return joined([...start!, ...middle, ...end!])
+}
+
+function compareTokens(left: readonly Token[], right: readonly Token[]): RevisedSpan[] {
   const whole = (): RevisedSpan[] => [...left.map(({ span }) => revised('deleted', span)), ...right.map(({ span }) => revised('inserted', span))]
-  if (plainText(before).length + plainText(after).length > maxCharacters) return joined(whole())
+  const length = [...left, ...right].reduce((sum, { span }) => sum + (isNote(span) ? 0 : span.text.length), 0)
+  if (left.length === 0 || right.length === 0 || length > maxCharacters) return whole()
   const found = diffArrays(
     left.map(({ key }) => key),
     right.map(({ key }) => key),
     { maxEditLength: maxDifferences },
   )
-  if (found === undefined) return joined(whole())
+  if (found === undefined) return whole()
   const parts: RevisedSpan[] = []
   let [i, j] = [0, 0]
   for (const { added, removed, count } of found) {
@@ -51,7 +63,7 @@ export function compareRichTexts(before: RichText, after: RichText): RevisedSpan
     if (!added) i += count
     if (!removed) j += count
   }
-  return joined(withoutLoneSpaces(parts))
+  return withoutLoneSpaces(parts)
 }
 
 const revised = (revision: Revision, span: Span): RevisedSpan => ({ revision, span })
