@@ -13,7 +13,7 @@ import {
   type RecognisedPage,
 } from '../port.ts'
 import { fieldsOf, isOneOf, isText, requireValid } from './checks.ts'
-import { createRichReceiver } from '../rich/rich-receiver.ts'
+import { createRichReceiver } from './rich-receiver.ts'
 import { MAX_DOCUMENT_BYTES, MAX_MESSAGE_CHARACTERS, type ChildMessage } from './protocol.ts'
 
 export { ProtocolError } from './checks.ts'

@@ -1,5 +1,5 @@
 import type { ExtractionResult, PictureResult } from '../port.ts'
-import { richMessages } from '../rich/rich-messages.ts'
+import { richMessages } from './rich-messages.ts'
 import { MAX_MESSAGE_CHARACTERS, type ChildMessage } from './protocol.ts'
 
 /** Splits a result into short messages. */

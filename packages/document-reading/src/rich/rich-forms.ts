@@ -1,7 +1,7 @@
 import type { RichBlock, RichSpan } from '../port.ts'
 
 /** Number displayed before a list item. `isBullet`: the list has no numbers. */
-export type ShownNumber = { text: string; count: number; isBullet: boolean }
+type ShownNumber = { text: string; count: number; isBullet: boolean }
 
 /** Form of the open paragraph. `number` of an item: null for a further paragraph of the item above. */
 export type ParagraphForm =
@@ -41,7 +41,7 @@ export function trimmed(spans: readonly RichSpan[]): RichSpan[] {
 }
 
 /** Numbers of the open lists, by level. */
-export type ListStarts = {
+type ListStarts = {
   interrupt(): void
   next(level: number, marker: string, count: number): boolean
   /** Deepest level with an open item, up to this one; -1 when there is none. */

@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_CHARACTERS, type ChildMessage } from '../isolation/protocol.ts'
+import { MAX_MESSAGE_CHARACTERS, type ChildMessage } from './protocol.ts'
 import type { RichBlock, RichSpan, RichTextSpan } from '../port.ts'
 
 /** Number of spans in one message. */

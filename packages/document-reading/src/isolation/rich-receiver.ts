@@ -1,8 +1,8 @@
-import { fieldsOf, isOneOf, isText, requireValid } from '../isolation/checks.ts'
-import { MAX_MESSAGE_CHARACTERS } from '../isolation/protocol.ts'
+import { fieldsOf, isOneOf, isText, requireValid } from './checks.ts'
+import { MAX_MESSAGE_CHARACTERS } from './protocol.ts'
 import { MIN_BLOCK_CHARACTERS, type ExtractionLimits } from '../limits.ts'
 import { RICH_ALIGNS, RICH_MARKERS, RICH_MARKS, RICH_STYLES, type RichBlock, type RichSpan, type RichTextSpan } from '../port.ts'
-import { safeLink } from './act-styles.ts'
+import { safeLink } from '../rich/act-styles.ts'
 
 type Fields = Record<string, unknown>
 
