@@ -1,8 +1,8 @@
-import { routes, type RouteAnswer, type WrittenBlock } from '@parvis/contract'
-import { toRichText, withId, type BlockContent, type RichText } from '@parvis/written-document'
-import type { RichBlock } from '@parvis/document-reading'
+import { routes, type RouteAnswer } from '@parvis/contract'
+import { normalizeBlock, withId } from '@parvis/written-document'
 import type { Caller, Context } from '../../../context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
+import { validate } from '../../../platform/errors/validate.ts'
 import type { MultipartUpload } from '../../../platform/http/handler.ts'
 import { receiveFile } from '../../documents/uploads/receive-file.ts'
 import { createWrittenDocument } from '../write-document.ts'
@@ -35,29 +35,14 @@ export async function importWrittenDocument(
       const fields = routes.writtenFiles.import.body.safeParse(upload.fields)
       if (!fields.success) throw new AppError('request.invalid')
       const title = fields.data.title ?? read.document.title ?? file.original_filename.replace(/\.[^.]*$/, '')
-      const blocks = (read.document.rich ?? []).map((block) => withId(contentOf(block)) as WrittenBlock)
-      const created = await createWrittenDocument(context, caller.id, { ...fields.data, title: title.slice(0, 200), blocks }, 'import')
+      const blocks = (read.document.rich ?? []).map((block) => withId(normalizeBlock(block)))
+      // A file may have wider tables, or more blocks, than a document may.
+      const body = validate(routes.writtenDocuments.create.body, { ...fields.data, title: title.slice(0, 200), blocks })
+      const created = await createWrittenDocument(context, caller.id, body, 'import')
       return { ...created, warnings: read.document.warnings.map(({ message }) => message) }
     } finally {
       await context.blobs.remove(file.blob_id)
     }
   }
   throw new AppError('written_documents.format')
-}
-
-/** Gives the texts of a block their shortest form. */
-function contentOf(block: RichBlock): BlockContent {
-  const rich = (text: Parameters<typeof toRichText>[0]): RichText => toRichText(text)
-  switch (block.kind) {
-    case 'heading':
-    case 'paragraph':
-    case 'quote':
-    case 'item':
-      return { ...block, text: rich(block.text) }
-    case 'table':
-      return { ...block, header: block.header.map(rich), rows: block.rows.map((row) => row.map(rich)) }
-    case 'code':
-    case 'rule':
-      return block
-  }
 }

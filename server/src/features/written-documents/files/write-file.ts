@@ -1,4 +1,3 @@
-import { withoutTitle } from '@parvis/markdown'
 import { plainLetterhead, plainOdtLetterhead, toDocx, toOdt } from '@parvis/office-writing'
 import { trackedTree, treeOfBlocks, type Block, type ChangeSource, type VersionStep } from '@parvis/written-document'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -18,8 +17,10 @@ export interface WrittenExport {
 
 function writeFile({ format, title, blocks, tracked, letterhead, ...report }: WrittenExport): Uint8Array {
   const sources = new Map(tracked?.steps.map((step, at) => [step, tracked.sources[at]!]))
-  const tree = tracked === null ? withoutTitle(treeOfBlocks(blocks), title) : trackedTree(tracked.steps, (step) => sources.get(step)!)
-  const content = { ...report, title, facts: [], description: '', keywords: '', blocks: tree }
+  const tree = tracked === null ? treeOfBlocks(blocks) : trackedTree(tracked.steps, (step) => sources.get(step)!)
+  const [first] = blocks
+  const hasOwnTitle = first?.kind === 'heading' && first.level === 1
+  const content = { ...report, title, hasOwnTitle, facts: [], description: '', keywords: '', blocks: tree }
   return format === 'docx' ? toDocx(content, letterhead ?? plainLetterhead()) : toOdt(content, letterhead ?? plainOdtLetterhead())
 }
 
