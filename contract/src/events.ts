@@ -2,6 +2,16 @@ import type { ErrorCode } from './errors.ts'
 import type { ModelLevel, ModelReason } from './features/models.ts'
 import * as z from 'zod/mini'
 
+/** Quotation (« ») of an answer, checked against the passages of its sources. Lists follow the order of the answer. */
+export const quote = z.object({
+  /** Text as it is in the answer, without the quotation marks. */
+  text: z.string(),
+  is_verified: z.boolean(),
+  /** `number` of the source that contains the quotation; null when none does. */
+  number: z.nullable(z.number()),
+})
+export type Quote = z.infer<typeof quote>
+
 /** Passage cited by an answer. `number` is the `[n]` of the text. */
 export const source = z.object({
   number: z.number(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, text, verbatimText } from '../common.ts'
 import { limits } from '../constants.ts'
 import { libraryDocument, receivedFiles, uploadFields } from './documents.ts'
-import { source } from '../events.ts'
+import { quote, source } from '../events.ts'
 import { route } from '../route.ts'
 import { day } from './documents/validity.ts'
 
@@ -23,16 +23,6 @@ const libraryCategory = z.object({
   files: z.array(z.string()),
 })
 export type LibraryCategory = z.infer<typeof libraryCategory>
-
-/** Quotation (« ») of an answer, checked against the passages of its sources. Lists follow the order of the answer. */
-export const quote = z.object({
-  /** Text as it is in the answer, without the quotation marks. */
-  text: z.string(),
-  is_verified: z.boolean(),
-  /** `number` of the source that contains the quotation; null when none does. */
-  number: z.nullable(z.number()),
-})
-export type Quote = z.infer<typeof quote>
 
 export const library = {
   categories: route({

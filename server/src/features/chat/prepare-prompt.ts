@@ -9,7 +9,7 @@ import { reviewOpening } from './in-force/date-notices.ts'
 import { fixedNotices, type PromptTurn } from './notices.ts'
 import type { PromptFacts } from './prompt-facts.ts'
 import { levelOfDocuments, maxLevel } from './request-level.ts'
-import { encodePictures, listPictures, replyImages, selectPictures, withPictures } from './pictures.ts'
+import { encodePictures, listPictures, replyImages, selectPictures, withPictures } from './pictures/pictures.ts'
 import { shareContext } from './share-context.ts'
 
 type PromptParts = {

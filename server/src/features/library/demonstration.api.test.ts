@@ -8,7 +8,8 @@ import { demoQuestions } from '../../../../seed/documents/questions.ts'
 import type { DemoQuestion } from '../../../../seed/documents/demo-question.ts'
 import { firstQuotesDev, firstQuotesHeldOut, realisticDev, twoTurnDev, unansweredDev, wrapped } from '../../../../bench/questions/index.ts'
 import { composeAnswer } from '../../platform/llm/scripted/scripted-answers.ts'
-import { seededQuestions } from '../../../../seed/seeded-questions.ts'
+import { assistants } from '../../../../seed/assistants/index.ts'
+import { readDemoDocuments } from '../../../../seed/documents/index.ts'
 import { seedInstance } from '../../setup/seed-instance.ts'
 import { openReply, sourcesOf } from '../../testing/reply-client.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
@@ -65,25 +66,30 @@ test('an answer says the age of its sheet in its first line', async () => {
   )
 })
 
+/** Every question that a new instance proposes: in the library, about a category of documents, or by an assistant. */
+const proposedQuestions = (): { question: string; category?: string; assistant?: string }[] => [
+  ...readDemoDocuments().flatMap(({ example_question, category }) => (example_question === null ? [] : [{ question: example_question, category }])),
+  ...assistants.flatMap(({ name, starters }) => starters.map((question) => ({ question, assistant: name }))),
+]
+
 test('no proposed question leads to a rule given as true without its age', { timeout: 300_000 }, async () => {
   const { token } = await app.createUser({ username: 'proposed' })
   await seedInstance(app.db, 'proposed')
   const ids = new Map((await app.call(routes.assistants.list, { token, query: {} })).body.map(({ id, name }) => [name, id]))
   const url = await app.listen()
   const wrong: string[] = []
-  for (const asked of seededQuestions()) {
-    const { question } = asked
+  for (const { question, category, assistant } of proposedQuestions()) {
     const reply =
-      'category' in asked
-        ? await openReply(`${url}/api/rag/query/stream`, token, { body: { message: question, category: asked.category } })
+      category !== undefined
+        ? await openReply(`${url}/api/rag/query/stream`, token, { body: { message: question, category } })
         : await openReply(`${url}/api/chat/mistral/stream`, token, {
-            body: { assistant_id: ids.get(asked.assistant), messageHistory: [{ role: 'user', content: question }] },
+            body: { assistant_id: ids.get(assistant!), messageHistory: [{ role: 'user', content: question }] },
           })
     await reply.ended
     const [first = ''] = reply.text().split('\n')
     const cited = sourcesOf(reply).filter(({ number }) => reply.text().includes(`[${number}]`))
     const isInForce = cited.length > 0 && cited.every(({ review_due, superseded }) => review_due === false && superseded === false)
-    const mustCite = 'category' in asked
+    const mustCite = category !== undefined
     // An assistant without documents has no source: its answer says that it is an example, or what it needs.
     const isRight = cited.length > 0 ? isInForce || first.includes('à vérifier') : !mustCite && reply.text() !== ''
     if (!isRight) wrong.push(`${question} → ${first}`)

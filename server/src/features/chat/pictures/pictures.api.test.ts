@@ -1,12 +1,12 @@
 import { routes } from '@parvis/contract'
 import { encodeJpeg, makePng, withExif } from '@parvis/document-reading/fixtures'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createModels } from '../../platform/llm/index.ts'
-import { openBench, createChatBench } from '../../testing/chat-bench.ts'
-import { startFaultModelServer, type FaultModelServer } from '../../testing/fakes/fault-model-server.ts'
-import { anotherApp, people } from '../../testing/open-test-app.ts'
-import { openReply } from '../../testing/reply-client.ts'
-import { fixedNotices } from './notices.ts'
+import { createModels } from '../../../platform/llm/index.ts'
+import { openBench, createChatBench } from '../../../testing/chat-bench.ts'
+import { startFaultModelServer, type FaultModelServer } from '../../../testing/fakes/fault-model-server.ts'
+import { anotherApp, people } from '../../../testing/open-test-app.ts'
+import { openReply } from '../../../testing/reply-client.ts'
+import { fixedNotices } from '../notices.ts'
 
 const { conversations, documents } = routes
 
