@@ -2,15 +2,16 @@ import { TextLimitReached, type DocumentBuilder } from '../building/document-bui
 import type { RichBlock, RichSpan } from '../port.ts'
 
 export type Align = Extract<RichBlock, { kind: 'table' }>['aligns'][number]
-export type RichCell = { spans: RichSpan[]; align: Align }
+/** Cell. `depth`: number of paragraphs around it, which is not 0 in a text box. */
+export type RichCell = { spans: RichSpan[]; align: Align; depth: number }
 type RichRow = { cells: RichCell[]; isHeader: boolean }
 type OpenTable = { rows: RichRow[]; row: RichRow | null; cell: RichCell | null; span: number }
 
 /** What tables take from the writer: its limit, its blocks, and the text whose paragraph mark is deleted. */
-type TableOutput = { count(size: number): void; push(block: RichBlock): void; flushCarried(): void; takeCarried(): RichSpan[] }
+type TableOutput = { depth(): number; count(size: number): void; push(block: RichBlock): void; flushCarried(): void; takeCarried(): RichSpan[] }
 
 /** Builds the tables of a `rich` reading. `cell`: open cell, which takes the paragraphs. */
-export function createRichTables({ limits, moreColumns }: DocumentBuilder, { count, push, flushCarried, takeCarried }: TableOutput) {
+export function createRichTables({ limits, moreColumns }: DocumentBuilder, { depth, count, push, flushCarried, takeCarried }: TableOutput) {
   const tables: OpenTable[] = []
   const events = {
     beginTable(): void {
@@ -27,7 +28,7 @@ export function createRichTables({ limits, moreColumns }: DocumentBuilder, { cou
     },
     beginCell(span = 1): void {
       const table = tables.at(-1)
-      if (table) Object.assign(table, { cell: { spans: [], align: null }, span })
+      if (table) Object.assign(table, { cell: { spans: [], align: null, depth: depth() }, span })
     },
     setSpan(span: number): void {
       const table = tables.at(-1)
@@ -39,7 +40,7 @@ export function createRichTables({ limits, moreColumns }: DocumentBuilder, { cou
       // A deleted mark never joins two cells.
       table.cell.spans.push(...takeCarried())
       table.row.cells.push(table.cell)
-      for (let at = 1; at < table.span && table.row.cells.length < limits.columns; at += 1) table.row.cells.push({ spans: [], align: null })
+      for (let at = 1; at < table.span && table.row.cells.length < limits.columns; at += 1) table.row.cells.push({ spans: [], align: null, depth: 0 })
       table.cell = null
     },
     endRow({ isDeleted = false, copies = 1 }: { isDeleted?: boolean; copies?: number } = {}): void {

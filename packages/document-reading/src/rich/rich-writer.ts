@@ -40,13 +40,14 @@ export function createRichWriter(builder: DocumentBuilder) {
     const spans = takeCarried()
     if (spans.length > 0) push({ kind: 'paragraph', style: 'body', text: spans })
   }
-  const tables = createRichTables(builder, { count, push, flushCarried, takeCarried })
+  const tables = createRichTables(builder, { depth: () => paragraphs.length, count, push, flushCarried, takeCarried })
   const placeBlocks = ({ form, spans, align, hasLine, after }: OpenParagraph) => {
     const made = blockOf(form, spans, { hasLine, lists })
     const outer = paragraphs.at(-1)
     const cell = tables.cell()
-    if (outer) outer.after.push(...(made ? [made] : []), ...after)
-    else if (cell) addLines(cell, [spans, ...after.flatMap((block) => ('text' in block && typeof block.text !== 'string' ? [block.text] : []))], align)
+    if (cell?.depth === paragraphs.length)
+      addLines(cell, [spans, ...after.flatMap((block) => ('text' in block && typeof block.text !== 'string' ? [block.text] : []))], align)
+    else if (outer) outer.after.push(...(made ? [made] : []), ...after)
     else for (const block of [...(made ? [made] : []), ...after]) push(block)
   }
   return {

@@ -94,6 +94,12 @@ test('Word: a table with merged and nested cells has one text per column', async
   ])
 })
 
+test('Word: a text box comes after its paragraph, and a table in it has its cells', async () => {
+  const box = `<w:r><w:drawing><wps:txbx><w:txbxContent>${word(run('encadré'))}<w:tbl><w:tr><w:tc>${word(run('cellule'))}</w:tc></w:tr></w:tbl></w:txbxContent></wps:txbx></w:drawing></w:r>`
+  const { rich: blocks } = await docx(word(run('avant ') + box + run('après')))
+  expect(blocks).toEqual([{ kind: 'table', aligns: [null], header: [[]], rows: [[[{ text: 'cellule' }]]] }, ...paragraphs('avant après', 'encadré')])
+})
+
 test('Word: pending insertions are kept, deletions left out, and both counted, as are comments', async () => {
   const deleted = (text: string) => `<w:del ${signature}><w:r><w:delText>${text}</w:delText></w:r></w:del>`
   const { rich: blocks, warnings } = await docx(
