@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '../../common.ts'
-import { source } from '../../events.ts'
-import { quote } from '../../events.ts'
+import { quote, source } from '../../events.ts'
 import { route } from '../../route.ts'
 
 export const changeKinds = ['added', 'removed', 'changed', 'moved'] as const
