@@ -36,6 +36,17 @@ describe('the answer first', () => {
     expect(answer).not.toContain('Nantes')
   })
 
+  test.each([
+    ['Que dit l’article L. 2121-17 du CGCT ?', /^« Le conseil ne délibère que si la majorité est présente\. » \[2\]$/],
+    ['Que prévoit le 2121-17 sur la majorité ?', /^« Le conseil ne délibère que si la majorité est présente\. » \[2\]$/],
+  ])('an article that the question names is quoted: %s', (question, answer) => {
+    const articles = [
+      passage(1, 'La majorité absolue est requise.', 'Article L. 2122-7 — Code général'),
+      passage(2, 'Le conseil ne délibère que si la majorité est présente.', 'Article L. 2121-17 — Code général'),
+    ]
+    expect(composeFromPassages(question, articles).replaceAll('\u00a0', ' ')).toMatch(answer)
+  })
+
   test('a line that announces a list comes with its items', () => {
     const papers = passage(2, 'La demande est libre. Les pièces suivantes sont à joindre à la demande :\n- les statuts,\n- le budget.')
     expect(composeFromPassages('Quelles pièces joindre à la demande ?', [papers])).toMatch(

@@ -130,10 +130,31 @@ const formatUnit = (unit: Candidate, weights: ReadonlyMap<string, number>, words
 /** Normalised text of a unit: the same sentence in two documents is quoted once. */
 const normalisedText = (unit: QuotableUnit) => plainOf(textOf(unit)).replace(/[^a-z\d]+/g, ' ')
 
-const answerTo = (asked: FoundQuestion, units: readonly Candidate[], words: TextAnalysis): string | null => {
+/** Pattern of the number of an article of a code: « L. 2121-17 », « 2121-17 ». */
+const articleNumber = /(?<![\p{L}\d-])(?:(?:LO|[LRDA])[. *\u00a0]{0,3})?(\d{1,4}(?:-\d{1,4}){1,4})(?![\d-])/gu
+/** Number of sentences given of an article that a question only names. */
+const MAX_NAMED = 4
+
+/** Returns the candidates of the articles of law that a question names by their numbers. */
+const namedUnits = ({ question }: FoundQuestion, units: readonly Candidate[]): Candidate[] => {
+  const numbers = new Set([...question.matchAll(articleNumber)].map(([, number]) => number!))
+  const numberOf = ({ passage }: Candidate) => /^Article [^—]*?(\d[\d-]*) —/.exec(passage.document)?.[1]
+  return numbers.size === 0 ? [] : units.filter((unit) => numbers.has(numberOf(unit) ?? ''))
+}
+
+const answerTo = (asked: FoundQuestion, allUnits: readonly Candidate[], words: TextAnalysis): string | null => {
+  const named = namedUnits(asked, allUnits)
+  const units = named.length > 0 ? named : allUnits
   const ranked = rankFor(asked, units, words)
   const best = ranked[0]
-  if (best === undefined) return null
+  // « Que dit l’article L. 2121-17 ? » has no other word than its number.
+  if (best === undefined)
+    return named.length === 0
+      ? null
+      : named
+          .slice(0, MAX_NAMED)
+          .map((unit) => formatUnit(unit, new Map(), words))
+          .join('\n\n')
   const weights = weightsOf(asked, units, words)
   const others = ranked
     .slice(1)
