@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
-import { FileDiff, Sparkles, SquarePen, UsersRound } from 'lucide-react'
+import { Sparkles, SquarePen, UsersRound } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -47,9 +47,6 @@ export function MySpacePage() {
                   <VisuallyHidden>{newShares > 1 ? ' nouveaux' : ' nouveau'}</VisuallyHidden>)
                 </>
               )}
-            </LinkButton>
-            <LinkButton icon={<FileDiff aria-hidden />} href={paths.compare} aria-label="Comparer deux documents">
-              Comparer
             </LinkButton>
             <div className={styles.new}>
               <LinkButton variant="primary" icon={<SquarePen aria-hidden />} href={paths.newConversation}>
