@@ -33,6 +33,8 @@ export const pages = {
   corpora: '/bibliotheque/corpus',
   projects: '/projects',
   project: '/projects/:projectId',
+  writtenDocuments: '/documents-rediges',
+  writtenDocument: '/documents-rediges/:writtenDocumentId',
   prompts: '/prompts',
   users: '/users',
   teams: '/services',

@@ -49,6 +49,8 @@ const listedScreens: readonly TourScreen[] = [
   { ...screenAt('documents', 'admin', '/bibliotheque'), name: 'documents-admin' },
   screenAt('projects', 'person', '/projects'),
   { path: 'project', who: 'person', address: ({ project_id }) => `/projects/${project_id}` },
+  screenAt('writtenDocuments', 'person', '/documents-rediges'),
+  { path: 'writtenDocument', who: 'person', address: ({ written_document_id }) => `/documents-rediges/${written_document_id}` },
   screenAt('profile', 'person', '/profile'),
   { path: 'assistantVersions', who: 'admin', address: ({ assistant_id }) => `/assistants-admin/${assistant_id}/versions` },
   { path: 'assistantTests', who: 'admin', address: ({ assistant_id }) => `/controles/${assistant_id}` },

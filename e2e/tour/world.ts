@@ -18,6 +18,8 @@ export type TourData = {
   share_id: string
   /** An assistant made by the person. */
   own_assistant_id: string
+  /** A document written by the person. */
+  written_document_id: string
 }
 
 const question = 'Prépare la délibération sur la cantine.'
@@ -62,6 +64,7 @@ export async function makeWorld(server: AppServer): Promise<TourData> {
   const own = await api(routes.ownAssistants.create, {
     body: { name: 'Relecture du conseil', description: 'Relit une délibération.', prompt_content: 'Relis.', category_id: assistant!.category_id },
   })
+  const written = await api(routes.writtenDocuments.create, { body: { title: 'Délibération de la cantine', kind: 'deliberation', markdown: answer } })
   const search_id = await askDocuments(api)
   await waitUntilIndexed(admin)
   return {
@@ -72,6 +75,7 @@ export async function makeWorld(server: AppServer): Promise<TourData> {
     project_id: project.id,
     share_id,
     own_assistant_id: own.id,
+    written_document_id: written.id,
   }
 }
 

@@ -34,8 +34,8 @@ const importRules: ImportRule[] = [
   { files: /^web\/src\/(?!.*\.test\.)/, never: /^seed\//, reason: 'les données de démonstration viennent du serveur' },
   {
     files: /^web\/src\/(?!.*\.test\.)/,
-    never: /^@parvis\/(?!markdown$|office-writing$|office-writing\/fixtures$)/,
-    reason: 'un navigateur n’a des paquets que le Markdown et l’écriture des documents',
+    never: /^@parvis\/(?!markdown$|office-writing$|office-writing\/fixtures$|written-document$)/,
+    reason: 'un navigateur n’a des paquets que le Markdown, le document rédigé et l’écriture des documents',
   },
   { files: /^web\/src\/(?!.*\.test\.)/, never: /^node:/, reason: 'un navigateur n’a pas les modules de Node' },
   { files: /^e2e\//, never: /^(server|web)\/src\//, unless: /^server\/src\/testing\//, reason: 'un parcours ne connaît le produit que du dehors' },
@@ -80,7 +80,8 @@ const importRules: ImportRule[] = [
     reason: 'les composants de base ne connaissent ni les routes ni les requêtes',
   },
   { files: /^web\/src\/router\//, never: /^web\/src\/(?!router\/)/, reason: 'le routeur ne connaît que les adresses' },
-  { files: /^web\/src\/(api|chat|layout)\//, never: /^web\/src\/features\//, reason: 'ce qui est commun ne connaît aucun écran' },
+  { files: /^web\/src\/writing\//, never: /^web\/src\/chat\//, reason: 'le document rédigé ne connaît pas la conversation, qui l’ouvre à côté d’elle' },
+  { files: /^web\/src\/(api|chat|layout|writing)\//, never: /^web\/src\/features\//, reason: 'ce qui est commun ne connaît aucun écran' },
 ]
 
 /** Reads all imports, re-exports and dynamic imports of the files, ignoring comments. */

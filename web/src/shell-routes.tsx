@@ -27,6 +27,8 @@ const CataloguePage = loadable(async () => (await import('./features/assistants/
 const AssistantChatPage = loadable(async () => (await import('./features/chat/assistant/AssistantChatPage.tsx')).AssistantChatPage)
 const ProjectsPage = loadable(async () => (await import('./features/projects/ProjectsPage.tsx')).ProjectsPage)
 const ProjectPage = loadable(async () => (await import('./features/projects/ProjectPage.tsx')).ProjectPage)
+const WrittenDocumentsPage = loadable(async () => (await import('./features/written-documents/WrittenDocumentsPage.tsx')).WrittenDocumentsPage)
+const WrittenDocumentPage = loadable(async () => (await import('./features/written-documents/WrittenDocumentPage.tsx')).WrittenDocumentPage)
 const PromptsPage = loadable(async () => (await import('./features/prompts/PromptsPage.tsx')).PromptsPage)
 const ProfilePage = loadable(async () => (await import('./features/profile/ProfilePage.tsx')).ProfilePage)
 const MySpacePage = loadable(async () => (await import('./features/conversations/MySpacePage.tsx')).MySpacePage)
@@ -112,6 +114,8 @@ const screens = (notice: ReactNode) => (
           <Route path={pages.project} element={<ProjectPage />} />
           <Route path={paths.compare} element={<ComparePage />} />
         </Route>
+        <Route path={paths.writtenDocuments} element={<WrittenDocumentsPage />} />
+        <Route path={pages.writtenDocument} element={<WrittenDocumentPage />} />
         <Route path={paths.profile} element={<ProfilePage />} />
         <Route path={paths.teams} element={<TeamsPage />} />
       </Route>

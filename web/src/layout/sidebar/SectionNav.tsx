@@ -47,6 +47,7 @@ export const linkedPages: Readonly<Record<string, readonly { label: string; href
   [paths.mySpace]: [
     { label: 'Mes prompts', href: paths.personalPrompts },
     { label: 'Partages', href: paths.shares },
+    { label: 'Documents rédigés', href: paths.writtenDocuments },
   ],
   [paths.documents]: [{ label: 'Comparer deux documents', href: paths.compare }],
   [paths.profile]: [{ label: 'Mes services', href: paths.teams }],

@@ -47,7 +47,7 @@ export const navigationEntries: readonly NavigationEntry[] = [
   { label: 'Accueil', href: paths.home, icon: House, isPublic: true },
   { label: 'Assistants', href: paths.assistants, icon: Bot, otherPaths: [pages.chatbotAssistant, paths.ownAssistants] },
   { label: 'Avatars', href: paths.avatars, icon: VenetianMask },
-  { label: 'Mon espace', href: paths.mySpace, icon: History, otherPaths: [paths.personalPrompts, paths.shares] },
+  { label: 'Mon espace', href: paths.mySpace, icon: History, otherPaths: [paths.personalPrompts, paths.shares, paths.writtenDocuments] },
   { label: 'Bibliothèque', note: 'Interroger les documents', href: paths.libraryChat, icon: Library },
   { label: 'Document', note: 'Interroger vos fichiers', href: paths.documentChat, icon: FileSearch, otherPaths: [paths.chatbotOpenai] },
   { label: 'Projets', href: paths.projects, icon: FolderKanban },

@@ -1,0 +1,141 @@
+import { limits, routes, type WrittenDocument, type WrittenKind } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { queryFor } from '../../api/queries.ts'
+import { isNotFound, isTemporary, sentenceOf } from '../../api/transport/api-error.ts'
+import { paths } from '../../paths.ts'
+import { loadable } from '../../router/loadable.tsx'
+import { useLocation } from '../../router/Router.tsx'
+import { useParams } from '../../router/Routes.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { PageTitle } from '../../ui/content/PageTitle.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { Conflicts } from '../../writing/document/Conflicts.tsx'
+import { SaveStatus } from '../../writing/document/SaveStatus.tsx'
+import { useWrittenDocument, type OpenedDocument } from '../../writing/document/use-written-document.ts'
+import { kindOptions } from './kind-words.ts'
+import styles from './WrittenDocuments.module.css'
+
+const WrittenEditor = loadable(async () => (await import('../../writing/editor/WrittenEditor.tsx')).WrittenEditor)
+// Loaded while the document is read.
+void WrittenEditor.preload('')
+
+/** Page of a written document: `/documents-rediges/{writtenDocumentId}`. */
+export function WrittenDocumentPage() {
+  const { writtenDocumentId = '' } = useParams()
+  const opened = useWrittenDocument(writtenDocumentId)
+  return (
+    <div className={styles.page}>
+      <p className={styles.back}>
+        <LinkButton variant="quiet" size="s" icon={<ArrowLeft aria-hidden />} href={paths.writtenDocuments}>
+          Retour à la liste
+        </LinkButton>
+      </p>
+      {opened.document ? <Desk key={opened.document.id} opened={opened} document={opened.document} /> : <NoDocument opened={opened} />}
+    </div>
+  )
+}
+
+const noProposals: never[] = []
+const ignoreSelection = () => undefined
+
+/** Title, kind and text of an open document. */
+function Desk({ opened, document }: { opened: OpenedDocument; document: WrittenDocument }) {
+  const { state, error, conflicts } = opened
+  const isReadOnly = document.role === 'reader'
+  const proposals = useQuery(queryFor(routes.proposals.list, { params: { id: document.id } }))
+  return (
+    <>
+      <PageTitle tabTitle={document.title} isHidden>
+        {document.title}
+      </PageTitle>
+      <div className={styles.head}>
+        <TitleField title={document.title} isReadOnly={isReadOnly} onTitle={opened.setTitle} />
+        <div className={styles.kind}>
+          <Select
+            label="Sorte de document"
+            options={kindOptions}
+            value={document.kind}
+            isDisabled={isReadOnly}
+            onChange={(kind) => opened.setKind(kind as WrittenKind)}
+          />
+        </div>
+        {!isReadOnly && <SaveStatus state={state} />}
+      </div>
+      <ImportWarnings />
+      {error !== null && !isTemporary(error) && (
+        <Banner tone="error">{`${sentenceOf(error, 'Le document n’a pas pu être enregistré.')} Ce que vous avez écrit est gardé dans ce navigateur.`}</Banner>
+      )}
+      <Conflicts conflicts={conflicts} blocks={document.blocks} onSettle={opened.settle} />
+      <Suspense fallback={<Skeleton shape="lines" count={10} label="Ouverture du document…" />}>
+        <WrittenEditor
+          blocks={document.blocks}
+          isReadOnly={isReadOnly}
+          proposals={proposals.data ?? noProposals}
+          onBlocks={opened.setBlocks}
+          onSelection={ignoreSelection}
+        />
+      </Suspense>
+    </>
+  )
+}
+
+/** Title of the document. An empty title is not saved: the last one stays when the field is left. */
+function TitleField({ title, isReadOnly, onTitle }: { title: string; isReadOnly: boolean; onTitle: (title: string) => void }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <div className={styles.titleField}>
+      <TextField
+        label="Titre"
+        maxLength={limits.title}
+        isReadOnly={isReadOnly}
+        value={typed ?? title}
+        onChange={(next) => {
+          setTyped(next)
+          if (next.trim() !== '') onTitle(next)
+        }}
+        onBlur={() => setTyped(null)}
+      />
+    </div>
+  )
+}
+
+/** What the import of the file could not take, said once. */
+function ImportWarnings() {
+  const { state } = useLocation()
+  const [warnings, setWarnings] = useState(() => (state as { warnings?: string[] } | null)?.warnings ?? [])
+  if (warnings.length === 0) return null
+  return (
+    <Banner tone="warning" onDismiss={() => setWarnings([])}>
+      {warnings.map((warning) => (
+        <p key={warning}>{warning}</p>
+      ))}
+    </Banner>
+  )
+}
+
+function NoDocument({ opened: { error, reload } }: { opened: OpenedDocument }) {
+  const isMissing = isNotFound(error)
+  return (
+    <>
+      <PageTitle tabTitle="Document rédigé" isHidden={error === null || isMissing}>
+        Document rédigé
+      </PageTitle>
+      {isMissing ? (
+        <EmptyState motif="recherche" title="Ce document est introuvable" action={<LinkButton href={paths.writtenDocuments}>Voir vos documents</LinkButton>}>
+          Il a peut-être été supprimé, ou il appartient à une autre personne.
+        </EmptyState>
+      ) : error ? (
+        <ErrorMessage onRetry={() => void reload()}>Le document n’a pas pu être chargé.</ErrorMessage>
+      ) : (
+        <Skeleton shape="lines" count={10} label="Chargement du document…" />
+      )}
+    </>
+  )
+}
