@@ -76,7 +76,10 @@ function followPage(store: DocumentStore, copies: LocalCopies): () => void {
   }
   const hide = () => document.visibilityState === 'hidden' && leave()
   // The browser asks before it closes a tab whose text is nowhere else.
-  const warn = (event: Event) => store.snapshot().state !== 'saved' && event.preventDefault()
+  const warn = (event: Event) => {
+    const { state, document: text } = store.snapshot()
+    if (state === 'local' || state === 'conflict' || (state === 'saving' && !canOutlivePage(text))) event.preventDefault()
+  }
   store.start()
   addEventListener('online', flush)
   addEventListener('pagehide', leave)
@@ -99,13 +102,16 @@ function serverOf(id: string): Pick<StoreDeps, 'read' | 'write'> {
     read: () => call(routes.writtenDocuments.get, { params }),
     async write({ title, kind, blocks }, expected_updated_at, isLeaving) {
       const body = { title, kind, blocks: [...blocks], expected_updated_at }
-      const keepalive = isLeaving && new Blob([JSON.stringify(body)]).size < keepaliveBytes
+      const keepalive = isLeaving && canOutlivePage(body)
       const saved = await call(routes.writtenDocuments.update, { params, body, keepalive })
       queryClient.setQueryData(keyOf(routes.writtenDocuments.get, { params }), saved)
       return saved
     },
   }
 }
+
+/** Whether a request that carries it goes on when the page is left. */
+const canOutlivePage = (body: object): boolean => new Blob([JSON.stringify(body)]).size < keepaliveBytes
 
 /** A refused session is one that the person may open again. */
 const mayRetry = (error: unknown) => isTemporary(error) || (error instanceof ApiError && error.status === 401)

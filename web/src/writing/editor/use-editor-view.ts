@@ -36,6 +36,7 @@ export function useEditorView(
   const emit = useEffectEvent((next: WrittenBlock[]) => onBlocks(next))
   const select = useEffectEvent((ids: string[]) => onSelection(ids))
   const isEditable = useEffectEvent(() => !isReadOnly)
+  const attributes = useEffectEvent(() => attributesOf(id, isReadOnly))
   const act = useEffectEvent(() => actions)
 
   useEffect(() => {
@@ -47,6 +48,7 @@ export function useEditorView(
         onDropped: (sentence) => act().onDropped(sentence),
       }),
       editable: () => isEditable(),
+      attributes: attributes(),
       dispatchTransaction(tr) {
         const before = view.state
         const { state, transactions } = before.applyTransaction(tr)

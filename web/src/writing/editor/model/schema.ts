@@ -1,12 +1,20 @@
-import { newBlockId, type Mark as MarkName } from '@parvis/written-document'
+import { toRichText, type Mark as MarkName, type RichText, type TextSpan } from '@parvis/written-document'
 import { Schema, type Attrs, type DOMOutputSpec, type MarkSpec, type NodeSpec } from 'prosemirror-model'
 import { tableNodes } from 'prosemirror-tables'
 
 const id = { id: { default: null } }
 
 const inlineMarks = '_'
-const number = (element: HTMLElement, name: string, fallback: number) => Number(element.dataset[name] ?? fallback)
-const readId = (element: HTMLElement) => element.dataset['id'] ?? null
+// The clipboard may come from any page: what it says of a block is read as a value of the contract, or not at all.
+const readId = ({ dataset: { id: given } }: HTMLElement) => (given !== undefined && /^[\w-]{1,40}$/.test(given) ? given : null)
+const readName = <Name extends string>(names: readonly Name[], given: string | undefined): Name => names.find((name) => name === given) ?? names[0]!
+function readNumber(given: string | undefined, max: number): number | null {
+  const value = Number(given ?? Number.NaN)
+  return Number.isInteger(value) && value >= 0 && value <= max ? value : null
+}
+
+const styles = ['body', 'visa', 'considerant', 'article'] as const
+const markers = ['bullet', 'figure', 'parenthesis', 'none', 'continued'] as const
 
 /** DOM attributes of a block: its kind and its attributes, which the style sheet and the clipboard read. */
 const dataOf = (kind: string, attrs: Attrs): Record<string, string> => ({
@@ -16,10 +24,12 @@ const dataOf = (kind: string, attrs: Attrs): Record<string, string> => ({
 
 const counters = Array.from({ length: 9 }, (_, level) => `level${level}`)
 
-/** Style that numbers an item: `start` sets its level's counter; deeper levels begin again. */
-function counterStyle({ level, start }: Attrs): string {
+/** Style that numbers an item: `start` sets the counter of its level, an item without a number begins it again, as it does those of deeper levels. */
+function counterStyle({ level, start, marker }: Attrs): string {
+  if (marker === 'continued') return ''
   const deeper = counters.slice(Number(level) + 1).map((name) => `${name} 0`)
-  const own = start === null ? [] : [`level${level} ${start}`]
+  const isNumbered = marker === 'figure' || marker === 'parenthesis'
+  const own = isNumbered && start === null ? [] : [`level${level} ${isNumbered ? start : 0}`]
   return [...own, ...deeper].length === 0 ? '' : `counter-set: ${[...own, ...deeper].join(' ')}`
 }
 
@@ -29,7 +39,10 @@ const blocks: Record<string, NodeSpec> = {
     content: 'inline*',
     group: 'block',
     marks: inlineMarks,
-    parseDOM: [{ tag: 'p[data-kind=paragraph]', getAttrs: (element) => ({ id: readId(element), style: element.dataset['style'] ?? 'body' }) }, { tag: 'p' }],
+    parseDOM: [
+      { tag: 'p[data-kind=paragraph]', getAttrs: (element) => ({ id: readId(element), style: readName(styles, element.dataset['style']) }) },
+      { tag: 'p' },
+    ],
     toDOM: ({ attrs }) => ['p', dataOf('paragraph', attrs), 0],
   },
   heading: {
@@ -62,9 +75,9 @@ const blocks: Record<string, NodeSpec> = {
         priority: 60,
         getAttrs: (element) => ({
           id: readId(element),
-          level: number(element, 'level', 0),
-          marker: element.dataset['marker'] ?? 'bullet',
-          start: element.dataset['start'] === undefined ? null : number(element, 'start', 1),
+          level: readNumber(element.dataset['level'], 8) ?? 0,
+          marker: readName(markers, element.dataset['marker']),
+          start: readNumber(element.dataset['start'], 100_000),
         }),
       },
     ],
@@ -129,11 +142,20 @@ const inlines: Record<string, NodeSpec> = {
 export const noteWords = (text: unknown): string =>
   typeof text === 'string' ? text : Array.isArray(text) ? text.map((span: { text?: string }) => span.text ?? '').join('') : ''
 
-function parseNote(json: string | undefined): unknown {
+/** Reads the text of a copied note: its words, with the marks and the links that a document has. */
+function parseNote(json: string | undefined): RichText {
   try {
-    return JSON.parse(json ?? '""') as unknown
+    const value: unknown = JSON.parse(json ?? '""')
+    if (!Array.isArray(value)) return typeof value === 'string' ? value : ''
+    return toRichText(
+      (value as Partial<Record<keyof TextSpan, unknown>>[]).map(({ text, marks, link }) => ({
+        text: typeof text === 'string' ? text : '',
+        marks: Array.isArray(marks) ? (Object.keys(markTags) as MarkName[]).filter((name) => marks.includes(name)) : [],
+        ...(typeof link === 'string' && isAllowedLink(link) && { link }),
+      })),
+    )
   } catch {
-    return json ?? ''
+    return ''
   }
 }
 
@@ -157,7 +179,12 @@ export const schema = new Schema({
     doc: { content: 'block+' },
     ...blocks,
     ...tables,
-    table: { ...tables.table, attrs: id, toDOM: ({ attrs }) => ['table', dataOf('table', attrs), ['tbody', 0]] },
+    table: {
+      ...tables.table,
+      attrs: id,
+      parseDOM: [{ tag: 'table', getAttrs: (element) => ({ id: readId(element) }) }],
+      toDOM: ({ attrs }) => ['table', dataOf('table', attrs), ['tbody', 0]],
+    },
     ...inlines,
   },
   marks: {
@@ -175,6 +202,3 @@ export const schema = new Schema({
 
 /** Whether an address may be a link of a written document, as the contract checks it. */
 export const isAllowedLink = (address: string): boolean => /^(?:https?:\/\/|mailto:)/i.test(address) && address.length <= 2_000
-
-/** Attributes of a new body paragraph. */
-export const newParagraph = () => schema.nodes.paragraph!.create({ id: newBlockId() })

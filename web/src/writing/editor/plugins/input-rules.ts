@@ -20,8 +20,8 @@ export const markdownRules = (): Plugin =>
     rules: [
       atStart(/^(#{1,6})\s$/, ([, marks = '']) => ({ kind: 'heading', level: marks.length })),
       atStart(/^[-*•–]\s$/, () => ({ kind: 'item', marker: 'bullet' })),
-      atStart(/^(\d{1,4})\.\s$/, ([, number]) => ({ kind: 'item', marker: 'figure', start: numberToStart(number) })),
-      atStart(/^(\d{1,4})\)\s$/, ([, number]) => ({ kind: 'item', marker: 'parenthesis', start: numberToStart(number) })),
+      atStart(/^(\d{1,2})\.\s$/, ([, number]) => ({ kind: 'item', marker: 'figure', start: numberToStart(number) })),
+      atStart(/^(\d{1,2})\)\s$/, ([, number]) => ({ kind: 'item', marker: 'parenthesis', start: numberToStart(number) })),
       atStart(/^>\s$/, () => ({ kind: 'quote' })),
     ],
   })

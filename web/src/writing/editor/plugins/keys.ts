@@ -1,6 +1,7 @@
 import { chainCommands, baseKeymap, toggleMark } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
 import type { Command, Plugin } from 'prosemirror-state'
+import { undoInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import type { EditorView } from 'prosemirror-view'
 import { backspace, enter, indent, lineBreak, moveBlocks, setKind, stayInCellAtEnd, toggleList } from '../model/commands.ts'
@@ -45,10 +46,10 @@ export function keyPlugins(actions: KeyActions): Plugin[] {
       Enter: chainCommands(action(actions.openSpan), enter),
       'Shift-Enter': lineBreak,
       'Mod-Enter': lineBreak,
-      Backspace: backspace,
+      Backspace: chainCommands(undoInputRule, backspace),
       'Mod-Backspace': backspace,
       Delete: chainCommands(stayInCellAtEnd, baseKeymap['Delete']!),
-      'Mod-z': undo,
+      'Mod-z': chainCommands(undoInputRule, undo),
       'Mod-y': redo,
       'Mod-Shift-z': redo,
       'Mod-b': mark('bold'),
