@@ -18,7 +18,7 @@ import { Select } from '../../ui/fields/Select.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Conflicts } from '../../writing/document/Conflicts.tsx'
 import { SaveStatus } from '../../writing/document/SaveStatus.tsx'
-import { useWrittenDocument, type OpenedDocument } from '../../writing/document/use-written-document.ts'
+import { useWrittenDocument, type OpenWrittenDocument } from '../../writing/document/use-written-document.ts'
 import { kindOptions } from './kind-words.ts'
 import styles from './WrittenDocuments.module.css'
 
@@ -46,7 +46,7 @@ const noProposals: never[] = []
 const ignoreSelection = () => undefined
 
 /** Title, kind and text of an open document. */
-function Desk({ opened, document }: { opened: OpenedDocument; document: WrittenDocument }) {
+function Desk({ opened, document }: { opened: OpenWrittenDocument; document: WrittenDocument }) {
   const { state, error, conflicts } = opened
   const isReadOnly = document.role === 'reader'
   const proposals = useQuery(queryFor(routes.proposals.list, { params: { id: document.id } }))
@@ -120,7 +120,7 @@ function ImportWarnings() {
   )
 }
 
-function NoDocument({ opened: { error, reload } }: { opened: OpenedDocument }) {
+function NoDocument({ opened: { error, reload } }: { opened: OpenWrittenDocument }) {
   const isMissing = isNotFound(error)
   return (
     <>

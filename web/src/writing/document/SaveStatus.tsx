@@ -1,8 +1,8 @@
 import { CircleCheck, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
-import type { SaveState } from './document-store.ts'
+import type { DocumentSaveState } from './document-store.ts'
 import styles from './Document.module.css'
 
-const words: Record<SaveState, { label: string; icon: typeof CircleCheck }> = {
+const words: Record<DocumentSaveState, { label: string; icon: typeof CircleCheck }> = {
   saved: { label: 'Enregistré', icon: CircleCheck },
   saving: { label: 'Enregistrement…', icon: CloudUpload },
   local: { label: 'Non enregistré\u00a0: gardé dans ce navigateur', icon: CloudOff },
@@ -10,7 +10,7 @@ const words: Record<SaveState, { label: string; icon: typeof CircleCheck }> = {
 }
 
 /** State of the saving of a document, beside its title. A screen reader finds it; only what needs the person is announced, by the notices of the page. */
-export function SaveStatus({ state }: { state: SaveState }) {
+export function SaveStatus({ state }: { state: DocumentSaveState }) {
   const { label, icon: Drawing } = words[state]
   return (
     <p className={styles.status} data-state={state}>

@@ -237,8 +237,8 @@ describe('merging', () => {
           await tab.store.flush()
           await tab.settle()
         }
-        const kept = [...server.texts, ...tabs.flatMap(({ snapshot }) => snapshot.conflicts.map(({ mine }) => blockText(mine)))]
-        expect(kept).toEqual(expect.arrayContaining([...typed.values()]))
+        const texts = [...server.texts, ...tabs.flatMap(({ snapshot }) => snapshot.conflicts.map(({ mine }) => blockText(mine)))]
+        expect(texts).toEqual(expect.arrayContaining([...typed.values()]))
       }),
       { numRuns: 1_000 },
     )

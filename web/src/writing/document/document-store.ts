@@ -1,17 +1,17 @@
 import type { WrittenBlock, WrittenDocument } from '@parvis/contract'
 import { contentKey, mergeBlocks, type MergeConflict } from '@parvis/written-document'
 
-/** State of the saving. `saving`: a change is about to be sent, or being sent. `local`: it could not be sent, and is kept in this browser. */
-export type SaveState = 'saved' | 'saving' | 'local' | 'conflict'
+/** State of the saving. `saving`: a change is about to be sent, or being sent. `local`: it could not be sent, and is stored in this browser. */
+export type DocumentSaveState = 'saved' | 'saving' | 'local' | 'conflict'
 
 /** Fields of a document that the desk changes. */
-export interface WrittenText {
+interface WrittenText {
   title: string
   kind: WrittenDocument['kind']
   blocks: readonly WrittenBlock[]
 }
 
-/** Unsaved text, as kept in the tab, with the version that it was written from. */
+/** Unsaved text, as stored in the tab, with the version that it was written from. */
 export interface LocalCopy {
   base: WrittenText
   mine: WrittenText
@@ -32,9 +32,9 @@ export interface StoreDeps {
   isTemporary: (error: unknown) => boolean
 }
 
-export interface StoreSnapshot {
+interface StoreSnapshot {
   document: WrittenDocument
-  state: SaveState
+  state: DocumentSaveState
   conflicts: readonly MergeConflict[]
   /** Failure of the last saving; null after a success. */
   error: unknown
@@ -47,7 +47,7 @@ const firstRetryMs = 3_000
 const maxRetryMs = 60_000
 
 /**
- * Text of a document being written: what the person types, kept in the tab, saved under an optimistic lock, and merged by block with what another tab or
+ * Text of a document being written: what the person types, stored in the tab, saved under an optimistic lock, and merged by block with what another tab or
  * another person saved meanwhile.
  */
 export class DocumentStore {
@@ -145,7 +145,7 @@ export class DocumentStore {
     return { document, state: this.stateNow(), conflicts, error }
   }
 
-  private stateNow(): SaveState {
+  private stateNow(): DocumentSaveState {
     if (this.conflicts.length > 0) return 'conflict'
     if (!this.isDirty() && !this.isSending) return 'saved'
     return this.error === null ? 'saving' : 'local'

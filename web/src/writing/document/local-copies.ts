@@ -6,7 +6,7 @@ const delayMs = 200
 
 export type LocalCopies = ReturnType<typeof createLocalCopies>
 
-/** Unsaved text of a document, kept in the tab as every draft is: cleared at sign-out, and for another person. @param key storage key, with the user's id */
+/** Unsaved text of a document, stored in the tab as every draft is: cleared at sign-out, and for another person. @param key storage key, with the user's id */
 export function createLocalCopies(key: string) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let pending: LocalCopy | null | undefined

@@ -5,16 +5,16 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { call, useSession, useUser } from '../../api/browser.ts'
 import { keyOf, queryClient, queryFor } from '../../api/queries.ts'
 import { ApiError, isStale, isTemporary } from '../../api/transport/api-error.ts'
-import { DocumentStore, type SaveState, type StoreDeps } from './document-store.ts'
+import { DocumentStore, type DocumentSaveState, type StoreDeps } from './document-store.ts'
 import { createLocalCopies, type LocalCopies } from './local-copies.ts'
 
 /** A document being written, and the functions that change it. */
-export interface OpenedDocument {
+export interface OpenWrittenDocument {
   /** The document as it is written here, saved or not; null until it is read. */
   document: WrittenDocument | null
   /** Failure of the reading, or of the last saving. */
   error: unknown
-  state: SaveState
+  state: DocumentSaveState
   conflicts: readonly MergeConflict[]
   setBlocks: (blocks: WrittenBlock[]) => void
   setTitle: (title: string) => void
@@ -30,7 +30,7 @@ const keepaliveBytes = 60_000
 const none = () => () => undefined
 
 /** Reads a document, keeps what is typed in the tab, saves it, and merges it with what others save. */
-export function useWrittenDocument(id: string): OpenedDocument {
+export function useWrittenDocument(id: string): OpenWrittenDocument {
   const { id: user_id } = useUser()
   const { status } = useSession()
   const input = { params: { id } }

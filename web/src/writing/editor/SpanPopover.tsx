@@ -25,7 +25,7 @@ interface SpanPopoverProps {
 }
 
 /** Adds `https://` to an address typed without its beginning, or `mailto:` to a mail address. */
-export function completeAddress(typed: string): string {
+function completeAddress(typed: string): string {
   const address = typed.trim()
   if (address === '' || /^[a-z][a-z0-9+.-]*:/i.test(address)) return address
   return /^[^\s/@]+@[^\s/@]+$/.test(address) ? `mailto:${address}` : `https://${address}`

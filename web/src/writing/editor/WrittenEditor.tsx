@@ -1,24 +1,11 @@
-import type { Proposal, WrittenBlock } from '@parvis/contract'
 import { useId, useState } from 'react'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import styles from './Editor.module.css'
 import { SpanPopover } from './SpanPopover.tsx'
 import { Toolbar } from './toolbar/Toolbar.tsx'
-import { keysId, textId, useEditorView } from './use-editor-view.ts'
+import { keysId, textId, useEditorView, type WrittenEditorProps } from './use-editor-view.ts'
 import { useSpanEditing } from './use-span-editing.ts'
-
-export interface WrittenEditorProps {
-  /** Present text. A new array with another content replaces the text; the selection stays where its block stays. */
-  blocks: readonly WrittenBlock[]
-  isReadOnly: boolean
-  /** Proposals; the open ones are drawn in the text. */
-  proposals: readonly Proposal[]
-  /** Called at each change by the person. */
-  onBlocks: (blocks: WrittenBlock[]) => void
-  /** Called with the ids of the blocks that the selection touches; none for a caret. */
-  onSelection: (blockIds: string[]) => void
-}
 
 /** Editor of a written document: its toolbar and its text. */
 export function WrittenEditor(props: WrittenEditorProps) {

@@ -1,4 +1,4 @@
-import type { WrittenBlock } from '@parvis/contract'
+import type { Proposal, WrittenBlock } from '@parvis/contract'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import styles from './Editor.module.css'
@@ -8,7 +8,18 @@ import { selectedBlocks } from './model/commands.ts'
 import { blocksOfDoc } from './model/conversion.ts'
 import { proposalsMeta } from './plugins/proposal-marks.ts'
 import { isSameToolbar, toolbarStateOf, type ToolbarState } from './toolbar/toolbar-state.ts'
-import type { WrittenEditorProps } from './WrittenEditor.tsx'
+
+export interface WrittenEditorProps {
+  /** Present text. A new array with another content replaces the text; the selection stays where its block stays. */
+  blocks: readonly WrittenBlock[]
+  isReadOnly: boolean
+  /** Proposals; the open ones are drawn in the text. */
+  proposals: readonly Proposal[]
+  /** Called at each change by the person. */
+  onBlocks: (blocks: WrittenBlock[]) => void
+  /** Called with the ids of the blocks that the selection touches; none for a caret. */
+  onSelection: (blockIds: string[]) => void
+}
 
 /** View of the text, and the state of its toolbar. */
 interface EditorScreen {

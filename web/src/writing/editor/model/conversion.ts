@@ -139,7 +139,7 @@ const ranks = Object.keys(schema.marks)
 const rankOf = (mark: Mark) => ranks.indexOf(mark.type.name)
 
 /** Converts the content of a text block to a rich text. */
-export function textOfInline(node: Node): RichText {
+function textOfInline(node: Node): RichText {
   return toRichText(
     node.children.map((child): Span => {
       if (child.type === nodes['note']) return { note: child.attrs['text'] as string }

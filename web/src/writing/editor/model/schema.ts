@@ -139,7 +139,7 @@ const inlines: Record<string, NodeSpec> = {
   },
 }
 
-export const noteWords = (text: unknown): string =>
+const noteWords = (text: unknown): string =>
   typeof text === 'string' ? text : Array.isArray(text) ? text.map((span: { text?: string }) => span.text ?? '').join('') : ''
 
 /** Reads the text of a copied note: its words, with the marks and the links that a document has. */
@@ -162,7 +162,7 @@ function parseNote(json: string | undefined): RichText {
 const tagged = (tag: string, ...others: string[]): MarkSpec => ({ parseDOM: [tag, ...others].map((name) => ({ tag: name })), toDOM: () => [tag, 0] })
 
 /** Marks of the schema, by their name in a block. */
-export const markTags = {
+const markTags = {
   bold: tagged('strong', 'b'),
   italic: tagged('em', 'i'),
   underline: tagged('u'),

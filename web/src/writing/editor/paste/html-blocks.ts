@@ -36,7 +36,7 @@ const markOfTag: Record<string, Mark> = { b: 'bold', strong: 'bold', i: 'italic'
 Object.assign(markOfTag, { mark: 'highlight', code: 'code', kbd: 'code', samp: 'code', tt: 'code', sup: 'raised', sub: 'lowered' })
 
 /**
- * Reads a pasted HTML text, of Word, LibreOffice or a page, as blocks. Headings, lists, tables, quotations, marks, links and the notes of Word are kept;
+ * Reads a pasted HTML text, of Word, LibreOffice or a page, as blocks. Headings, lists, tables, quotations, marks, links and the notes of Word stay;
  * colours, fonts and sizes are left without a word; images and the rest are counted in `dropped`.
  */
 export function readHtml(root: HtmlNode): PastedText {

@@ -42,8 +42,8 @@ function copiesOf(id: string, nodes: readonly Identified[], transactions: readon
   const original = nodes.find(({ position }) => position === positionNow(id, transactions, before)) ?? first!
   // A line break typed at the beginning of a block moves its text, and its identity, down.
   const isPushedDown = original === first && isEmptyText(first!.node) && second !== undefined && !isEmptyText(second.node) && hadText(id, before)
-  const kept = isPushedDown ? second : original
-  return nodes.filter((one) => one !== kept)
+  const owner = isPushedDown ? second : original
+  return nodes.filter((one) => one !== owner)
 }
 
 const isEmptyText = (node: Node) => node.isTextblock && node.content.size === 0
