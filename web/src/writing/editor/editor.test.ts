@@ -34,7 +34,7 @@ class Desk {
     this.state = this.state.apply(tr)
   }
   run(command: Command): boolean {
-    const view = { dispatch: this.apply }
+    const view = { dispatch: this.apply, endOfTextblock: () => true }
     Object.defineProperty(view, 'state', { get: () => this.state })
     return command(this.state, this.apply, view as never)
   }

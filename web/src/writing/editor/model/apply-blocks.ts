@@ -16,7 +16,7 @@ export function applyBlocks(state: EditorState, blocks: readonly Block[]): Trans
   if (target.eq(state.doc)) return null
   const tr = state.tr.setMeta(external, true).setMeta('addToHistory', false)
   if (isSameOrder(present, blocks)) replaceChanged(tr, state.doc, target)
-  else replaceRange(tr, state.doc, target, 0)
+  else replaceMoved(tr, state.doc, target)
   return tr.docChanged ? tr : null
 }
 
@@ -66,21 +66,26 @@ function replaceChanged(tr: Transaction, doc: Node, target: Node): void {
   insertUntil(null)
 }
 
+/** Replaces the run of blocks between what both documents begin and end with. */
+function replaceMoved(tr: Transaction, doc: Node, target: Node): void {
+  const [left, right] = [doc.children, target.children]
+  let head = 0
+  while (left[head] !== undefined && left[head] === right[head]) head += 1
+  let tail = 0
+  while (tail < Math.min(left.length, right.length) - head && left.at(-1 - tail) === right.at(-1 - tail)) tail += 1
+  const sizeOf = (nodes: readonly Node[]) => nodes.reduce((size, { nodeSize }) => size + nodeSize, 0)
+  const start = sizeOf(left.slice(0, head))
+  tr.replaceWith(start, doc.content.size - sizeOf(left.slice(left.length - tail)), right.slice(head, right.length - tail))
+}
+
 function replaceBlock(tr: Transaction, start: number, node: Node, other: Node): void {
-  if (!node.sameMarkup(other) || !node.isTextblock) {
+  const from = node.content.findDiffStart(other.content)
+  const end = node.content.findDiffEnd(other.content)
+  if (!node.sameMarkup(other) || !node.isTextblock || from === null || end === null) {
     tr.replaceWith(start, start + node.nodeSize, other)
     return
   }
-  replaceRange(tr, node, other, start + 1)
-}
-
-/** Replaces the part of a node's content that differs. @param offset position of its content in the document */
-function replaceRange(tr: Transaction, node: Node, other: Node, offset: number): void {
-  const from = node.content.findDiffStart(other.content)
-  const end = node.content.findDiffEnd(other.content)
-  if (from === null || end === null) return
   // Both ends may pass each other, as in « aa » changed into « aaa ».
-  const overlap = from - Math.min(end.a, end.b)
-  const extra = Math.max(0, overlap)
-  tr.replace(offset + from, offset + end.a + extra, other.slice(from, end.b + extra))
+  const extra = Math.max(0, from - Math.min(end.a, end.b))
+  tr.replace(start + 1 + from, start + 1 + end.a + extra, other.slice(from, end.b + extra))
 }

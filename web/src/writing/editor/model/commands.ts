@@ -52,10 +52,14 @@ export const setKind =
     return true
   }
 
+/** Name of the node of a kind. The schema has a mark called `code`. */
+const nodeOfKind = (kind: TextKind['kind']) => (kind === 'code' ? 'code_block' : kind)
+
 /** Adds the change of kind of the selected blocks to a transaction. */
 export function applyKind(tr: Transaction, { kind, ...attrs }: TextKind): Transaction {
   const known = tr.mapping.maps.length
-  for (const { node, position } of selectedBlocks(tr)) if (node.isTextblock) setBlock(tr, tr.mapping.slice(known).map(position), node, nodes[kind]!, attrs)
+  for (const { node, position } of selectedBlocks(tr))
+    if (node.isTextblock) setBlock(tr, tr.mapping.slice(known).map(position), node, nodes[nodeOfKind(kind)]!, attrs)
   return tr
 }
 

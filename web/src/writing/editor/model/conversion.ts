@@ -60,7 +60,7 @@ function createNode(block: Block): Node {
     case 'item':
       return nodes['item']!.create({ id, level: block.level, marker: block.marker, start: block.start ?? null }, inlineOfText(block.text))
     case 'code':
-      return nodes['code']!.create({ id }, block.text === '' ? null : schema.text(block.text))
+      return nodes['code_block']!.create({ id }, block.text === '' ? null : schema.text(block.text))
     case 'rule':
       return nodes['rule']!.create({ id })
     case 'table':
@@ -93,7 +93,7 @@ function blockOfNode(node: Node): Block {
       const { level, marker, start } = attrs
       return { id, kind: 'item', level: level!, marker: marker!, ...(start === null ? {} : { start }), text: textOfInline(node) }
     }
-    case 'code':
+    case 'code_block':
       return { id, kind: 'code', text: node.textContent }
     case 'rule':
       return { id, kind: 'rule' }

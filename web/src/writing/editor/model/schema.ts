@@ -83,7 +83,7 @@ const blocks: Record<string, NodeSpec> = {
     ],
     toDOM: ({ attrs }) => ['p', { ...dataOf('item', attrs), style: counterStyle(attrs) }, 0],
   },
-  code: {
+  code_block: {
     attrs: id,
     content: 'text*',
     group: 'block',

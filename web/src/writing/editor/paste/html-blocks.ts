@@ -276,7 +276,9 @@ function joinLines(blocks: readonly BlockContent[]): RichText {
   const texts = blocks.flatMap((block): RichText[] => {
     if (block.kind === 'rule') return []
     return block.kind === 'table'
-      ? [block.header, ...block.rows].map((row) => toRichText(row.flatMap((cell): Span[] => [...spans(cell), { text: ' ' }])))
+      ? [block.header, ...block.rows]
+          .filter((row) => row.some((cell) => cell !== ''))
+          .map((row) => toRichText(row.flatMap((cell): Span[] => [...spans(cell), { text: ' ' }])))
       : [block.text]
   })
   return trim(toRichText(texts.flatMap((text, index): Span[] => [...(index === 0 ? [] : [{ text: '\n' }]), ...spans(text)])))

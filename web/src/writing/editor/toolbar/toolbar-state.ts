@@ -23,7 +23,7 @@ export const kindKey = (kind: TextKind): string =>
 
 export function toolbarStateOf(state: EditorState): ToolbarState {
   const { from, to, empty, $from } = state.selection
-  const kinds = new Set(selectedBlocks(state).map(({ node }) => kindKey({ kind: node.type.name, ...node.attrs } as never)))
+  const kinds = new Set(selectedBlocks(state).map(({ node }) => kindKey({ kind: node.type.name.replace('_block', ''), ...node.attrs } as never)))
   const stored = state.storedMarks ?? $from.marks()
   const marks = Object.values(schema.marks).filter((type) => (empty ? type.isInSet(stored) : state.doc.rangeHasMark(from, to, type)))
   return {
