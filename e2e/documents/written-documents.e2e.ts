@@ -66,11 +66,13 @@ test('a document is created, typed with its styles, and is the same after a relo
 })
 
 test('two tabs write: both texts are there, and one passage written in both is chosen side by side', async () => {
-  const { page, api, person } = await arrive()
+  const { page, api, person, watch } = await arrive()
   const { id } = await api(routes.writtenDocuments.create, { body: { title: 'Note', markdown: 'Premier.\n\nDeuxième.' } })
   const path = `/documents-rediges/${id}`
   await page.goto(path)
-  const { page: other } = await visit(person, { path })
+  const { page: other, watch: otherWatch } = await visit(person, { path })
+  // Whoever saves second is refused, and merges.
+  for (const one of [watch, otherWatch]) one.expect(/409 \(Conflict\)/)
   const typeAtEnd = async (tab: Page, text: string, words: string) => {
     await textOf(tab).getByText(text).click()
     await tab.keyboard.press('End')
@@ -132,7 +134,8 @@ test('a session that ends, and a network that is away, lose nothing', async () =
 })
 
 test('a document is found by its words and deleted; a colleague’s is not found', async () => {
-  const { page, api } = await arrive()
+  const { page, api, watch } = await arrive()
+  watch.expect(/404 \(Not Found\)/)
   await api(routes.writtenDocuments.create, { body: { title: 'Convocation', markdown: 'La séance du **conseil**.' } })
   await api(routes.writtenDocuments.create, { body: { title: 'Courrier', kind: 'courrier', markdown: 'Madame,' } })
   await page.reload()

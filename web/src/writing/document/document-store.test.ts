@@ -2,7 +2,8 @@ import type { WrittenBlock, WrittenDocument } from '@parvis/contract'
 import { blockText } from '@parvis/written-document'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DocumentStore, type LocalCopy, type StoreDeps } from './document-store.ts'
+import { DocumentStore, type StoreDeps } from './document-store.ts'
+import { packCopy, unpackCopy, type PackedCopy } from './local-copies.ts'
 
 const text = (id: string, words: string): WrittenBlock => ({ id, kind: 'paragraph', style: 'body', text: words })
 
@@ -46,7 +47,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 10, 30) + seconds * 1_00
 /** Tab that writes in the document. Its timers run when they are asked to, and its copy survives it. */
 class Tab {
   store: DocumentStore
-  copy: LocalCopy | null = null
+  copy: PackedCopy | null = null
   private readonly timers = new Set<() => void>()
   private readonly server: Server
   constructor(server: Server) {
@@ -66,7 +67,7 @@ class Tab {
         return structuredClone(server.document)
       },
       keep: (copy) => {
-        this.copy = copy === null ? null : structuredClone(copy)
+        this.copy = copy === null ? null : structuredClone(packCopy(copy))
       },
       later: (run) => {
         this.timers.add(run)
@@ -75,7 +76,8 @@ class Tab {
       isStale: (error) => error instanceof Refusal && error.kind === 'stale',
       isTemporary: (error) => error instanceof Refusal && error.kind === 'temporary',
     }
-    const store = new DocumentStore(structuredClone(this.server.document), this.copy, deps)
+    const opened = structuredClone(this.server.document)
+    const store = new DocumentStore(opened, this.copy === null ? null : unpackCopy(this.copy, opened), deps)
     store.start()
     return store
   }
@@ -112,7 +114,7 @@ describe('saving', () => {
     const tab = new Tab(server)
     expect(tab.snapshot.state).toBe('saved')
     tab.type('a', 'Un !')
-    expect([tab.snapshot.state, tab.copy?.mine.blocks, server.texts]).toEqual(['saving', [text('a', 'Un !')], ['Un']])
+    expect([tab.snapshot.state, tab.copy?.mine.changed, server.texts]).toEqual(['saving', [text('a', 'Un !')], ['Un']])
     await tab.settle()
     expect([tab.snapshot.state, tab.copy, server.texts]).toEqual(['saved', null, ['Un !']])
   })

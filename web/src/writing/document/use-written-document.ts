@@ -40,7 +40,7 @@ export function useWrittenDocument(id: string): OpenWrittenDocument {
   const [opened, setOpened] = useState<{ key: string; store: DocumentStore; copies: LocalCopies } | null>(null)
   if (data !== undefined && opened?.key !== key) {
     const copies = createLocalCopies(key)
-    setOpened({ key, copies, store: new DocumentStore(data, copies.read(), { ...serverOf(id), keep: copies.keep, later, isStale, isTemporary: mayRetry }) })
+    setOpened({ key, copies, store: new DocumentStore(data, copies.read(data), { ...serverOf(id), keep: copies.keep, later, isStale, isTemporary: mayRetry }) })
   }
   const { store, copies } = opened?.key === key ? opened : { store: null, copies: null }
   useEffect(() => (store === null ? undefined : followPage(store, copies)), [store, copies])

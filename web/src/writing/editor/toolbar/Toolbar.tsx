@@ -19,7 +19,7 @@ import { toggleMark } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
 import type { Command } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { useRef, type ComponentProps } from 'react'
+import { memo, useRef, type ComponentProps } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { isWithoutPointer, type Press } from '../../../ui/PressButton.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
@@ -69,8 +69,10 @@ const moreMarks = [
   { id: 'code', label: 'Code' },
 ] as const
 
-/** Toolbar of the editor: one stop of the keyboard, whose buttons the arrows walk. */
-export function Toolbar({ view, state, controls, onLink, onNote }: ToolbarProps) {
+/** Toolbar of the editor: one stop of the keyboard, whose buttons the arrows walk. A key that changes nothing of it does not render it. */
+export const Toolbar = memo(ToolbarContent, (before, after) => before.view === after.view && before.state === after.state)
+
+function ToolbarContent({ view, state, controls, onLink, onNote }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
   useRovingFocus(bar)
   const marks = state.marks.split(' ')
