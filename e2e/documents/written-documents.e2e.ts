@@ -47,7 +47,7 @@ test('a document is created, typed with its styles, and is the same after a relo
   await page.keyboard.type('Rennes')
   // After the last blank, Tab leaves the editor.
   await page.keyboard.press('Tab')
-  expect(await textOf(page).evaluate((element) => element === document.activeElement)).toBe(false)
+  expect(await textOf(page).evaluate((element) => element.matches(':focus'))).toBe(false)
   await isSaved(page)
   await expectAccessible(page, '/documents-rediges/:id, written')
   const [listed] = await api(routes.writtenDocuments.list)
