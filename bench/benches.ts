@@ -53,6 +53,10 @@ export const benches: Record<string, Bench> = {
     about: 'comparaison de deux versions : 300 pages en moins de deux secondes, changements trouvés dans les paires connues',
     run: async () => (await import('./comparison.ts')).benchComparison(),
   },
+  'written-versions': {
+    about: 'deux versions d’un document rédigé de 60 pages comparées en moins de 300 ms',
+    run: async () => (await import('./written-versions.ts')).benchWrittenVersions(),
+  },
   'in-force': {
     about: 'la version d’un document en vigueur un jour répond, l’autre jamais [--sets]',
     run: async (values) => (await import('./in-force.ts')).benchInForce(values.sets),

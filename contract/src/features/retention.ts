@@ -4,13 +4,14 @@ import { holdRules } from '../field-rules.ts'
 import { route } from '../route.ts'
 
 /** Kinds of data that have a retention rule. */
-export const retentionKinds = ['conversations', 'accounts', 'feedback', 'mails', 'journal'] as const
+export const retentionKinds = ['conversations', 'written_documents', 'accounts', 'feedback', 'mails', 'journal'] as const
 export type RetentionKind = (typeof retentionKinds)[number]
 const kind = z.enum(retentionKinds)
 
 /** Allowed durations of a rule, in days. `isEndless`: « jamais » is allowed. */
 export const retentionBounds: Record<RetentionKind, { min: number; max: number; isEndless: boolean }> = {
   conversations: { min: 30, max: 3_650, isEndless: true },
+  written_documents: { min: 30, max: 3_650, isEndless: true },
   accounts: { min: 180, max: 3_650, isEndless: true },
   feedback: { min: 30, max: 3_650, isEndless: true },
   mails: { min: 1, max: 365, isEndless: false },
@@ -57,6 +58,7 @@ export type PurgeForecast = z.infer<typeof forecast>
 
 const expiring = z.object({ id, title: z.string(), updated_at: z.string(), purge_at: z.string() })
 export type ExpiringConversation = z.infer<typeof expiring>
+export type ExpiringDocument = z.infer<typeof expiring>
 
 export const retention = {
   get: route({
@@ -73,6 +75,7 @@ export const retention = {
     summary: 'Change des durées de conservation, en jours ; `null` : sans limite.',
     body: z.object({
       conversations: z.optional(days),
+      written_documents: z.optional(days),
       accounts: z.optional(days),
       feedback: z.optional(days),
       mails: z.optional(days),
@@ -118,6 +121,23 @@ export const retention = {
     access: 'user',
     summary: 'Ses conversations qui seront bientôt supprimées par la règle de conservation.',
     answer: z.object({ conversations: z.array(expiring), total: z.number() }),
+  }),
+  expiringDocuments: route({
+    method: 'GET',
+    path: '/retention/expiring-documents',
+    access: 'user',
+    summary: 'Ses documents rédigés qui seront bientôt supprimés par la règle de conservation.',
+    answer: z.object({ documents: z.array(expiring), total: z.number() }),
+  }),
+  keepDocument: route({
+    method: 'PUT',
+    path: '/written-documents/:id/keep',
+    access: 'user',
+    changes: ['/retention/expiring-documents'],
+    summary: 'Garde un de ses documents rédigés quelle que soit la règle, ou le lui rend.',
+    params: idParams,
+    body: z.object({ kept: z.boolean() }),
+    answer: messageAnswer,
   }),
   keep: route({
     method: 'PUT',

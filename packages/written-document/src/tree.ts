@@ -3,6 +3,10 @@ import { isNote, plainText, toRichText, type BlockContent, type Mark, type Parag
 
 /** Depth of the deepest list. Items below it are at this level. */
 const maxLevel = 8
+/** Number beyond which a list begins at 1. */
+const maxStart = 100_000
+/** Characters of the longest address of a link. The words of a longer one stay. */
+const maxAddress = 2_000
 
 /** Reads Markdown as blocks, with the rules of the screen: HTML is text, a picture is its description, unsafe addresses are dropped. */
 export const blocksOfMarkdown = (markdown: string): BlockContent[] => blocksOfTree(createMarkdownReader().read(markdown, 1))
@@ -41,7 +45,7 @@ function items({ marker, start, items: list }: Extract<DocumentBlock, { kind: 'l
       kind: 'item',
       level,
       marker,
-      ...(index === 0 && (marker === 'figure' || marker === 'parenthesis') ? { start } : {}),
+      ...(index === 0 && (marker === 'figure' || marker === 'parenthesis') && start <= maxStart ? { start } : {}),
       text: first?.kind === 'paragraph' ? richOf(first.content) : '',
     }
     return [
@@ -75,7 +79,7 @@ function spansFrom(content: readonly InlineNode[], link?: string): Span[] {
       case 'break':
         return [{ text: '\n', ...(link === undefined ? {} : { link }) }]
       case 'link':
-        return spansFrom(part.content, part.address)
+        return spansFrom(part.content, part.address.length > maxAddress ? undefined : part.address)
       case 'note':
         return [{ note: toRichText(spansFrom(part.content).filter((span) => !isNote(span))) as string | readonly TextSpan[] }]
     }

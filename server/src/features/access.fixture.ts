@@ -145,6 +145,8 @@ export const rules: AccessRule[] = [
   { route: retention.hold, on: 'a person', make: async (world) => ({ body: { user_id: (await newTarget(world)).id, reason: 'Contentieux' } }) },
   { route: retention.release, on: 'a hold', make: async (world) => ({ params: { id: await heldAccount(world) } }) },
   publicRule(retention.expiring),
+  publicRule(retention.expiringDocuments),
+  sharedRule('writtenDocument', 'end', retention.keepDocument, ({ id }) => ({ params: { id }, body: { kept: true } })),
   ownerRule(retention.keep, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id }, body: { kept: true } })),
 
   publicRule(rights.holdings),

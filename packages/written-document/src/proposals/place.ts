@@ -112,10 +112,10 @@ export type Application = { kind: 'applied'; blocks: Block[] } | { kind: 'confli
 /**
  * Applies a proposal to the present document. It is a conflict when a block that it changes is no longer as it was sent, or does not exist. An insertion
  * is a conflict when none of the blocks above it exists any more.
- * @param edited content that the person gives instead of that of the proposal
+ * @param edited content that the person gives instead of that of the proposal, a deletion too
  */
 export function applyProposal(blocks: readonly Block[], proposal: PlacedProposal, edited?: readonly Block[]): Application {
-  const after = proposal.kind === 'delete' ? [] : [...(edited ?? proposal.after)]
+  const after = [...(edited ?? (proposal.kind === 'delete' ? [] : proposal.after))]
   if (proposal.kind === 'insert') {
     const positions = new Map(blocks.map(({ id }, index) => [id, index]))
     const anchor = proposal.above.find((id) => positions.has(id))

@@ -10,6 +10,10 @@ import type { ChatRequest } from './turns/turn.ts'
 
 /** Characters of a document that go with a question. A longer one is sent in part: what is selected with its neighbours, else its beginning. */
 const maxCharacters = 60_000
+/** Share of the context window that a document may take: the history, the sources and the answer need the rest. */
+const windowShare = 0.4
+/** Characters per token of French text with its block numbers, low enough that the section is never cut to fit the window. */
+const charactersPerToken = 3
 /** Blocks sent on each side of a selection when the whole document does not fit. */
 const neighbours = 10
 
@@ -49,27 +53,55 @@ export async function requireDocument(db: Db, person_id: string, { written_docum
   if ((await requireWrittenDocument(db, written_document_id, person_id)).role === 'reader') throw new AppError('written_documents.read_only')
 }
 
+/** Reply whose prompt takes a document. */
+interface PreparedReply {
+  person_id: string
+  /** Id of the reply. */
+  message_id: string
+  request: ChatRequest
+  /** Interrupted reply that this one continues; undefined: none, or one without text. */
+  continued_id: string | undefined
+  /** Context window of the model, in tokens. */
+  window: number
+}
+
 /**
  * Adds to a reply the document that the conversation writes, and saves the text that is sent: the numbers of the reply refer to it. Null when the
- * conversation writes none, or its person may not change it. A reply that continues another one keeps the text that was sent with the first.
- * @param message_id id of the reply
+ * conversation writes none, or its person may not change it. A reply that continues another one keeps the text that was sent with the first. Blocks that
+ * are not sent may not be changed, as if the others were selected.
  */
-export async function documentInPrompt(db: Db, person_id: string, message_id: string, request: ChatRequest): Promise<DocumentInPrompt | null> {
+export async function documentInPrompt(db: Db, { person_id, message_id, request, continued_id, window }: PreparedReply): Promise<DocumentInPrompt | null> {
   const { action, conversation_id, written_document_id, block_ids } = request
   if (written_document_id === null || action === 'opening' || request.rewrite !== undefined) return null
-  const continued = action === 'continue' ? await findContinued(db, conversation_id) : null
+  const continued = continued_id === undefined ? null : await findRequest(db, continued_id)
+  if (continued_id !== undefined && continued === null) return null
   const document = await findDocument(db, person_id, conversation_id, continued?.document_id ?? written_document_id)
   if (document === null) return null
   const sent = continued?.blocks ?? document.blocks
   const selection = continued?.selection ?? selectionOf(document.blocks, block_ids)
-  const former = continued === null ? await findFormer(db, document.id, conversation_id) : null
+  const former = continued === null ? await findFormer(db, { document_id: document.id, conversation_id, message_id }) : null
+  const positions = positionsToSend(sent, selection, Math.min(maxCharacters, Math.floor(window * windowShare * charactersPerToken)))
+  const sentIds = positions.length === sent.length ? null : new Set(positions.map((at) => sent[at]!.id))
+  const changeable = sentIds === null ? selection : (selection ?? sent.map(({ id }) => id)).filter((id) => sentIds.has(id))
+  const values = { blocks: JSON.stringify(sent), selection: changeable }
   await db
     .insertInto('written_document_request')
-    .values({ message_id, document_id: document.id, person_id, blocks: JSON.stringify(sent), selection })
-    // A prompt that the model rejected as too long is prepared twice.
-    .onConflict((conflict) => conflict.column('message_id').doNothing())
+    .values({ message_id, document_id: document.id, person_id, ...values })
+    // A prompt that the model rejected as too long is prepared twice: the numbers of the reply are those of the second one.
+    .onConflict((conflict) => conflict.column('message_id').doUpdateSet(values))
     .execute()
-  return { section: sectionFor({ ...document, blocks: sent }, selection, former), level: document.min_level }
+  await deleteFormerRequests(db, document.id, conversation_id)
+  return { section: documentSection({ ...document, blocks: sent }, { positions, selection, former }), level: document.min_level }
+}
+
+/** Number of texts sent with the latest replies of a conversation that are kept once their changes are proposals. */
+const keptRequests = 3
+
+/** Deletes the texts sent with earlier replies, whose changes are proposals already: each one is a copy of the document. */
+async function deleteFormerRequests(db: Db, document_id: string, conversation_id: string): Promise<void> {
+  await sql`delete from written_document_request where placed_at is not null and message_id in (
+    select r.message_id from written_document_request r join message m on m.id = r.message_id
+    where r.document_id = ${document_id} and m.conversation_id = ${conversation_id} order by m.position desc offset ${keptRequests})`.execute(db)
 }
 
 async function findDocument(db: Db, person_id: string, conversation_id: string, document_id: string | undefined): Promise<SentDocument | null> {
@@ -81,19 +113,19 @@ async function findDocument(db: Db, person_id: string, conversation_id: string, 
   return rows[0] ?? null
 }
 
-/** Reads what was sent with the reply that the latest one continues. */
-async function findContinued(db: Db, conversation_id: string) {
+/** Reads what was sent with a reply; null when no document was. */
+async function findRequest(db: Db, message_id: string) {
   const { rows } = await sql<{ document_id: string; blocks: WrittenBlock[]; selection: string[] | null }>`
-    select r.document_id, r.blocks, r.selection from written_document_request r join message m on m.id = r.message_id
-    where m.conversation_id = ${conversation_id} and m.continued order by m.position desc limit 1`.execute(db)
+    select document_id, blocks, selection from written_document_request where message_id = ${message_id}`.execute(db)
   return rows[0] ?? null
 }
 
-/** Reads the text that was sent with the latest question about this document in this conversation; null for the first one. */
-async function findFormer(db: Db, document_id: string, conversation_id: string): Promise<WrittenBlock[] | null> {
+/** Reads the text that was sent with the latest reply of the history; null for the first question about this document. */
+async function findFormer(db: Db, { document_id, conversation_id, message_id }: { document_id: string; conversation_id: string; message_id: string }) {
   const { rows } = await sql<{ blocks: WrittenBlock[] }>`
     select r.blocks from written_document_request r join message m on m.id = r.message_id
-    where r.document_id = ${document_id} and m.conversation_id = ${conversation_id} order by m.position desc limit 1`.execute(db)
+    where r.document_id = ${document_id} and m.conversation_id = ${conversation_id} and m.superseded_at is null and m.id <> ${message_id}
+    order by m.position desc limit 1`.execute(db)
   return rows[0]?.blocks ?? null
 }
 
@@ -118,19 +150,46 @@ Le texte ajouté.
 
 Les numéros sont ceux des blocs (¶). « insérer après 0 » écrit au début. Ne redonnez jamais un bloc qui ne change pas, ne donnez pas tout le document, ne mettez pas ces lignes dans un bloc de code. Un fait qui manque s’écrit [À COMPLÉTER : ce qui manque] ; n’inventez ni nom, ni date, ni montant. Une question sur le document reçoit une réponse ordinaire, sans ces lignes.`
 
-function sectionFor({ title, kind, blocks }: SentDocument, selection: readonly string[] | null, former: readonly WrittenBlock[] | null): string {
-  const positions = positionsToSend(blocks, selection)
+/** What goes in the section of the prompt about a document. */
+interface SectionContent {
+  /** Positions from 0 of the blocks to write. */
+  positions: readonly number[]
+  /** Ids of the blocks that the person selected; null: none in particular. */
+  selection: readonly string[] | null
+  /** Text that the model read last; null: none. */
+  former: readonly WrittenBlock[] | null
+}
+
+/** Writes the section of the prompt about a document. */
+export function documentSection({ title, kind, blocks }: Pick<SentDocument, 'title' | 'kind' | 'blocks'>, content: SectionContent): string {
+  const { positions, selection, former } = content
   const numberOf = new Map(blocks.map(({ id }, at) => [id, at + 1]))
-  const selected = selection?.map((id) => `¶${numberOf.get(id)}`).join(', ')
+  const selected = selection === null ? null : numberRanges(selection.map((id) => numberOf.get(id)!))
+  const isWhole = positions.length === blocks.length
   return [
     documentSectionTitle,
     `Titre : ${oneLine(title)}. Nature : ${kindNames[kind]}. ${blocks.length === 0 ? 'Il est vide : tout s’insère après 0.' : `Il a ${blocks.length} blocs.`}`,
     rules,
-    ...(selected === undefined ? [] : [`La personne a sélectionné ${selected === '' ? 'un passage qui n’existe plus' : selected} : ne changez rien d’autre.`]),
+    ...(selected === null ? [] : [`La personne a sélectionné ${selected === '' ? 'un passage qui n’existe plus' : selected} : ne changez rien d’autre.`]),
     ...(former === null ? [] : sinceFormer(former, blocks)),
-    ...(positions.length < blocks.length ? ['Une partie seulement du document est donnée : ne changez pas ce que vous ne lisez pas.'] : []),
+    ...(isWhole
+      ? []
+      : [
+          `Une partie seulement du document est donnée (${numberRanges(positions.map((at) => at + 1)) || 'aucun bloc : ils sont trop longs'}) : ne changez rien d’autre.`,
+        ]),
     fenceLines(numberBlocks(blocks, positions)),
   ].join('\n\n')
+}
+
+/** Writes numbers in ascending order as ranges: « ¶2, ¶4 à ¶9 ». */
+function numberRanges(numbers: readonly number[]): string {
+  const ranges: [number, number][] = []
+  for (const number of numbers) {
+    const last = ranges.at(-1)
+    if (last?.[1] === number - 1) last[1] = number
+    else ranges.push([number, number])
+  }
+  return ranges.map(([first, last]) => (first === last ? `¶${first}` : `¶${first} à ¶${last}`)).join(', ')
 }
 
 /** Says what the person changed since the model last read the document, so that the reply does not put it back. */
@@ -147,18 +206,25 @@ function sinceFormer(former: readonly WrittenBlock[], blocks: readonly WrittenBl
   return [`Depuis votre dernière lecture : ${parts.join(' ; ')}. C’est voulu : ne rétablissez rien, sauf demande.`]
 }
 
-/** Positions of the blocks that go with a question. */
-function positionsToSend(blocks: readonly WrittenBlock[], selection: readonly string[] | null): number[] {
+/**
+ * Positions of the blocks that go with a question, within a number of characters: all; else the selected ones and their neighbours; else those of the
+ * beginning. A block that does not fit is left out, never cut: a reply would give back its half.
+ */
+function positionsToSend(blocks: readonly WrittenBlock[], selection: readonly string[] | null, maxLength: number): number[] {
   const all = blocks.map((_, at) => at)
-  const lengths = blocks.map((_, at) => numberBlocks(blocks, [at]).length + 2)
-  if (lengths.reduce((sum, length) => sum + length, 0) <= maxCharacters) return all
+  const lengths = all.map((at) => numberBlocks(blocks, [at]).length + 2)
+  if (lengths.reduce((sum, length) => sum + length, 0) <= maxLength) return all
   const ids = new Set(selection)
-  const center = all.filter((at) => ids.has(blocks[at]!.id))
-  const wanted = center.length === 0 ? all : all.filter((at) => center.some((one) => Math.abs(one - at) <= neighbours))
-  let left = maxCharacters
-  // What is selected comes first, whatever its length.
-  for (const at of center) left -= lengths[at]!
-  return wanted.filter((at) => ids.has(blocks[at]!.id) || (left -= lengths[at]!) >= 0)
+  const selected = all.filter((at) => ids.has(blocks[at]!.id))
+  const near = new Set(selected.flatMap((at) => Array.from({ length: 2 * neighbours + 1 }, (_, offset) => at - neighbours + offset)))
+  const others = all.filter((at) => !ids.has(blocks[at]!.id) && (selected.length === 0 || near.has(at)))
+  let left = maxLength
+  const fitting = [...selected, ...others].filter((at) => {
+    if (lengths[at]! > left) return false
+    left -= lengths[at]!
+    return true
+  })
+  return fitting.toSorted((one, other) => one - other)
 }
 
 /** Removes from an earlier reply the changes that it requests: their numbers are those of a text that has changed. */

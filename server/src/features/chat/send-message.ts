@@ -40,25 +40,29 @@ async function startReply(context: Context, caller: Caller, request: ChatRequest
     notices: turn.prefixNotices,
     async prepare(signal, shorter) {
       const { facts, turns: saved } = await turn.read()
-      const document = await documentInPrompt(context.db, caller.id, turn.message_id, request)
+      // Documents only raise the level, thus reduce the candidates: this window is never too large.
+      const window = Math.min(context.models.select({ level: maxLevel(facts.usual_level, facts.history_level) }).contextTokens(), shorter ?? Infinity)
+      const continued_id = turn.prefix === '' ? undefined : turn.continuedId
+      const document = await documentInPrompt(context.db, { person_id: caller.id, message_id: turn.message_id, request, continued_id, window })
       const turns =
         document === null
           ? saved
           : saved.map((one) => (one.role === 'assistant' && !isContinued(turn, one) ? { ...one, content: withoutChanges(one.content) } : one))
-      const { assistant_prompt, project, usual_level, ...otherFacts } = facts
+      const { assistant_prompt, project, ...otherFacts } = facts
       const enriched = enrichedSystemPrompt(assistant_prompt, facts.profile, project)
       const { conversation_id } = request
       const parts = {
         owner_id: caller.id,
         conversation_id,
         instructions: document === null ? enriched : `${enriched}\n\n${document.section}`,
-        usual_level: maxLevel(usual_level, document?.level ?? 1),
         turns,
         purpose: turn.purpose,
         prefix: turn.prefix,
         previousSources: turn.previousSources,
         requestedDay: request.as_of ?? null,
         ...otherFacts,
+        // Later replies read this one, which may quote the document: its level is kept with the reply.
+        history_level: maxLevel(facts.history_level, document?.level ?? 1),
       }
       return preparePrompt(context, parts, groundingOfTurn(turn, ground), signal, shorter)
     },

@@ -15,6 +15,7 @@ import { listConversations, openConversation, recentConversations } from './quer
 import { pageOfSearch, searchConversations } from './search-conversations.ts'
 import { showVersion } from './messages/show-version.ts'
 import { updateConversation } from './update-conversation.ts'
+import { placeRepliesOfConversation } from '../written-documents/proposals/place-reply.ts'
 
 const { conversations } = routes
 
@@ -76,6 +77,8 @@ export const conversationsHandlers: RouteHandler[] = [
 
   handle(conversations.remove, async (call) => {
     const { context, caller, params } = call
+    // What its replies propose to a document outlives them.
+    await placeRepliesOfConversation(context, params.id, caller.id)
     const ownConversations = context.db.deleteFrom('conversation').where('id', '=', params.id).where('owner_id', '=', caller.id)
     await withRetries(() => ownConversations.returning('id').executeTakeFirstOrThrow(notFound))
     context.replies.cancel((run) => run.conversation_id === params.id)

@@ -43,6 +43,20 @@ const conversations: Purge = async ({ db, now }, before, { shouldDelete, isHeld 
   return { ...tally, ...(await inBatches(db, sql`delete from conversation where id in (${deletable})`)) }
 }
 
+/** Written documents, with their versions and proposals, whoever reads them: the owner alone is told and keeps. */
+const written_documents: Purge = async ({ db, now }, before, { shouldDelete, isHeld }) => {
+  const old = sql`from written_document d where not d.kept and d.updated_at < ${before}::timestamptz
+    and not exists (select 1 from app_user u where u.id = d.owner_id and u.conversations_kept_until > ${now()}::timestamptz)`
+  const { rows } = await sql<PurgeCounts>`
+    select count(*) filter (where not (${isHeld} or ${heldOwner('d.owner_id')})) as removed,
+      count(*) filter (where ${isHeld} or ${heldOwner('d.owner_id')}) as held, 0 as warned ${old}`.execute(db)
+  const tally = rows[0]!
+  if (!shouldDelete || isHeld) return tally
+  // A document that somebody is writing is locked, thus skipped.
+  const deletable = sql`select d.id ${old} and not ${heldOwner('d.owner_id')} limit ${sql.lit(batch)} for update of d skip locked`
+  return { ...tally, ...(await inBatches(db, sql`delete from written_document where id in (${deletable})`)) }
+}
+
 const feedback: Purge = async ({ db }, before, { shouldDelete, isHeld }) => {
   const old = sql`from message m join conversation c on c.id = m.conversation_id where m.feedback_at < ${before}::timestamptz`
   const { rows } = await sql<PurgeCounts>`
@@ -146,7 +160,7 @@ async function purgeOldUse(
 }
 
 /** Purge function of each kind of data. */
-export const purges: Record<RetentionKind, Purge> = { conversations, accounts, feedback, mails, journal }
+export const purges: Record<RetentionKind, Purge> = { conversations, written_documents, accounts, feedback, mails, journal }
 
 type BatchResult = Pick<PurgeTally, 'removed' | 'failure'>
 

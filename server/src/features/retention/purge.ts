@@ -11,9 +11,12 @@ const daily = { burst: 1, everyMs: 23 * 3_600_000 }
 /** Delay before an interrupted purge is retried, in milliseconds: longer than a purge lasts. */
 const retryDelayMs = 2 * 3_600_000
 
-/** Returns when a rule takes effect; null: at once. The rule of conversations, which people see in their lists, waits for the notice period. */
+/** Kinds of data that people see in their lists: they are told a notice period before the purge. */
+const announcedKinds: readonly RetentionRule['kind'][] = ['conversations', 'written_documents']
+
+/** Returns when a rule takes effect; null: at once. The rule of a kind that people see in their lists waits for the notice period. */
 export function actsFrom({ kind, days, changed_at }: RetentionRule): Date | null {
-  return kind === 'conversations' && days !== null ? new Date(Date.parse(changed_at) + noticeMs) : null
+  return announcedKinds.includes(kind) && days !== null ? new Date(Date.parse(changed_at) + noticeMs) : null
 }
 
 const isActing = (rule: RetentionRule, now: Date): boolean => rule.days !== null && (actsFrom(rule)?.getTime() ?? 0) <= now.getTime()

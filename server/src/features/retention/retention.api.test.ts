@@ -64,7 +64,7 @@ test('is for administrators; a person sees and keeps only what is theirs', async
 
 test('durations have defaults and bounds; a refusal changes nothing', async () => {
   const days = async () => Object.fromEntries((await app.call(retention.get, { token: admin.token })).body.rules.map((one) => [one.kind, one.days]))
-  const defaults = { conversations: 730, accounts: 730, feedback: 365, mails: 30, journal: 365 }
+  const defaults = { conversations: 730, written_documents: null, accounts: 730, feedback: 365, mails: 30, journal: 365 }
   expect(await days()).toEqual(defaults)
   for (const body of [{ conversations: 29 }, { accounts: 10 }, { journal: null }, { mails: 400 }, { feedback: 1.5 }, { conversations: 365, journal: 90 }]) {
     expect((await rule(body)).status).toBe(422)

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
-import { expiringConversations, setConversationKept } from './own-conversations.ts'
+import { expiringConversations, expiringDocuments, setConversationKept, setDocumentKept } from './own-items.ts'
 import { forecastPurge, purge } from './purge.ts'
 import { changeRules, placeHold, readHolds, readProofs, readRules, releaseHold } from './rules.ts'
 
@@ -38,6 +38,13 @@ export const retentionHandlers: RouteHandler[] = [
   }),
 
   handle(retention.expiring, ({ context, caller }) => expiringConversations(context, caller.id)),
+
+  handle(retention.expiringDocuments, ({ context, caller }) => expiringDocuments(context, caller.id)),
+
+  handle(retention.keepDocument, async ({ context, caller, params, body }) => {
+    await setDocumentKept(context, params.id, caller.id, body.kept)
+    return { message: body.kept ? 'Document conservé' : 'La règle s’applique de nouveau à ce document' }
+  }),
 
   handle(retention.keep, async ({ context, caller, params, body }) => {
     await setConversationKept(context, params.id, caller.id, body.kept)

@@ -71,7 +71,7 @@ export async function placeHold(db: Db, user_id: string | null, reason: string, 
 }
 
 /**
- * Removes a legal hold. The accounts that it protected are warned again before being erased, and their conversations get a new notice period.
+ * Removes a legal hold. The accounts that it protected are warned again before being erased, and their conversations and documents get a new notice period.
  * @throws {AppError} `request.not_found`
  */
 export async function releaseHold(db: Db, id: string, now: Date): Promise<void> {
@@ -81,7 +81,7 @@ export async function releaseHold(db: Db, id: string, now: Date): Promise<void> 
     await trx.updateTable('app_user').set({ inactivity_warned_at: null }).where('inactivity_warned_at', 'is not', null).where(isConcerned).execute()
     const until = new Date(now.getTime() + noticeMs)
     if (user_id !== null) await trx.updateTable('app_user').set({ conversations_kept_until: until }).where('id', '=', user_id).execute()
-    else await trx.updateTable('retention_rule').set({ changed_at: now }).where('kind', '=', 'conversations').execute()
+    else await trx.updateTable('retention_rule').set({ changed_at: now }).where('kind', 'in', ['conversations', 'written_documents']).execute()
   })
 }
 

@@ -13,12 +13,18 @@ import { personName } from '../teams/queries.ts'
 import { findWrittenDocument, lockForWriting } from './queries.ts'
 import { savePausedText, saveVersion } from './save-version.ts'
 
-/** Gives the blocks without an id a new one. @throws {AppError} `written_documents.too_long` */
+/** Gives the blocks without an id a new one. A text that a later call could not save is refused. @throws {AppError} `written_documents.too_long` */
 export function identifyBlocks(blocks: readonly SentBlock[]): WrittenBlock[] {
   const identified = blocks.map((block) => (block.id === undefined ? (withId(block) as WrittenBlock) : { ...block, id: block.id }))
-  if (countCharacters(identified) > writtenLimits.characters) throw new AppError('written_documents.too_long')
+  const isTooLong = identified.length > writtenLimits.blocks || identified.some(isTooLarge) || countCharacters(identified) > writtenLimits.characters
+  if (isTooLong) throw new AppError('written_documents.too_long')
   return identified
 }
+
+/** Whether a table exceeds the limits of the contract. Markdown of a person or of a model is read without them. */
+export const isTooLarge = (block: WrittenBlock): boolean =>
+  block.kind === 'table' &&
+  (block.rows.length > writtenLimits.rows || [block.aligns, block.header, ...block.rows].some(({ length }) => length > writtenLimits.columns))
 
 /** Columns that hold the blocks: as JSON, as text, and their size. */
 export function blockColumns(blocks: readonly WrittenBlock[]) {
@@ -98,7 +104,7 @@ export function updateWrittenDocument(
     if (current.role !== 'owner' && (fields.conversation_id !== undefined || fields.project_id !== undefined)) throw new AppError('written_documents.not_owner')
     await assertUnchanged(expected_updated_at, shown, () => lastAuthorOf(trx, id, person_id))
     await applyQuotas(trx, context.config.quotas)
-    if (written !== null) await savePausedText(trx, current, context.now())
+    await savePausedText(trx, current, context.now())
     await trx
       .updateTable('written_document')
       .set({

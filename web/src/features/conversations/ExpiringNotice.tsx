@@ -1,4 +1,4 @@
-import { routes, type RouteAnswer } from '@parvis/contract'
+import { routes } from '@parvis/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type RefObject } from 'react'
 import { sentenceOf } from '../../api/transport/api-error.ts'
@@ -12,25 +12,63 @@ import styles from './MySpace.module.css'
 
 const foldedCount = 3
 
-/** Warns of the conversations that the retention rule will soon delete; each can be exempted. Renders nothing when there are none. */
+type Keep = typeof routes.retention.keep | typeof routes.retention.keepDocument
+
+interface Expiring {
+  id: string
+  title: string
+  /** ISO 8601 date of the deletion. */
+  purge_at: string
+}
+
+/** Sentences about one kind of items. */
+interface ExpiringWords {
+  one: string
+  several: string
+  advice: string
+  failure: string
+}
+
+const conversationWords: ExpiringWords = {
+  one: 'conversation sera bientôt supprimée',
+  several: 'conversations seront bientôt supprimées',
+  advice: 'Conservez celles dont vous avez besoin, ou reprenez-les.',
+  failure: 'La conversation n’a pas pu être conservée.',
+}
+const documentWords: ExpiringWords = {
+  one: 'document rédigé sera bientôt supprimé',
+  several: 'documents rédigés seront bientôt supprimés',
+  advice: 'Conservez ceux dont vous avez besoin, ou modifiez-les.',
+  failure: 'Le document n’a pas pu être conservé.',
+}
+
+/** Warns of the conversations and written documents that the retention rules will soon delete; each can be exempted. Renders nothing when there are none. */
 export function ExpiringNotice() {
-  const { data } = useQuery(queryFor(routes.retention.expiring))
+  const { data: conversations } = useQuery(queryFor(routes.retention.expiring))
+  const { data: documents } = useQuery(queryFor(routes.retention.expiringDocuments))
+  return (
+    <>
+      {conversations && <ExpiringList items={conversations.conversations} total={conversations.total} words={conversationWords} keep={routes.retention.keep} />}
+      {documents && <ExpiringList items={documents.documents} total={documents.total} words={documentWords} keep={routes.retention.keepDocument} />}
+    </>
+  )
+}
+
+function ExpiringList({ items, total, words, keep }: { items: readonly Expiring[]; total: number; words: ExpiringWords; keep: Keep }) {
   const [isOpen, setOpen] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  if (!data || data.total === 0) return null
-  const shownConversations = isOpen ? data.conversations : data.conversations.slice(0, foldedCount)
+  if (total === 0) return null
   return (
     <Banner tone="warning">
       <p>
-        <strong>{plural(data.total, 'conversation sera bientôt supprimée', 'conversations seront bientôt supprimées')}</strong>, faute d’activité&nbsp;: c’est
-        la règle de conservation de votre organisme. Conservez celles dont vous avez besoin, ou reprenez-les.
+        <strong>{plural(total, words.one, words.several)}</strong>, faute d’activité&nbsp;: c’est la règle de conservation de votre organisme. {words.advice}
       </p>
       <ul ref={list} className={styles.expiring}>
-        {shownConversations.map((conversation) => (
-          <Expiring key={conversation.id} conversation={conversation} list={list} />
+        {(isOpen ? items : items.slice(0, foldedCount)).map((item) => (
+          <ExpiringItem key={item.id} item={item} list={list} failure={words.failure} keep={keep} />
         ))}
       </ul>
-      {!isOpen && data.conversations.length > foldedCount && (
+      {!isOpen && items.length > foldedCount && (
         <Button size="s" variant="quiet" onPress={() => setOpen(true)}>
           Tout afficher
         </Button>
@@ -39,19 +77,21 @@ export function ExpiringNotice() {
   )
 }
 
-interface ExpiringProps {
-  conversation: RouteAnswer<typeof routes.retention.expiring>['conversations'][number]
+interface ItemProps {
+  item: Expiring
   list: RefObject<HTMLUListElement | null>
+  failure: string
+  keep: Keep
 }
 
-/** Row of a conversation, with its own request: several may be pending, and one may fail. */
-function Expiring({ conversation: { id, title, purge_at }, list }: ExpiringProps) {
+/** Row of an item, with its own request: several may be pending, and one may fail. */
+function ExpiringItem({ item: { id, title, purge_at }, list, failure, keep }: ItemProps) {
   const announce = useAnnounce()
   const exempt = useMutation({
-    mutationFn: () => call(routes.retention.keep, { params: { id }, body: { kept: true } }),
+    mutationFn: () => call(keep, { params: { id }, body: { kept: true } }),
     onSuccess: async ({ message }) => {
       announce(message)
-      await invalidate(routes.retention.keep)
+      await invalidate(keep)
       // After the queries have notified their observers, which they do in a timer.
       setTimeout(() => {
         // The pressed button has disappeared with its row: the focus moves to the next one.
@@ -69,7 +109,7 @@ function Expiring({ conversation: { id, title, purge_at }, list }: ExpiringProps
       <Button size="s" onPress={() => exempt.mutate()} isPending={exempt.isPending} pendingLabel="…" aria-label={`Conserver «\u00a0${title}\u00a0»`}>
         Conserver
       </Button>
-      {exempt.isError && <p role="alert">{`La conversation n’a pas pu être conservée. ${sentenceOf(exempt.error, 'Veuillez réessayer.')}`}</p>}
+      {exempt.isError && <p role="alert">{`${failure} ${sentenceOf(exempt.error, 'Veuillez réessayer.')}`}</p>}
     </li>
   )
 }

@@ -26,7 +26,7 @@ const demo: InstanceInfo = {
   accessibility: { contact: null, scheme: null, state: 'non', audit: null },
   log_retention_days: null,
   backup_retention_days: null,
-  retention: { conversations: 730, accounts: 730, feedback: 365, mails: 30, journal: 365 },
+  retention: { conversations: 730, written_documents: null, accounts: 730, feedback: 365, mails: 30, journal: 365 },
 }
 const real: InstanceInfo = {
   ...demo,

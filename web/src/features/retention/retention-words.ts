@@ -8,6 +8,10 @@ export const kindWords: Record<RetentionKind, { title: string; explanation: stri
     title: 'Conversations',
     explanation: `Depuis leur dernier message. La personne est prévenue ${retentionNoticeDays}\u00a0jours avant, dans «\u00a0Mon espace\u00a0», et peut conserver celles qu’elle veut.`,
   },
+  written_documents: {
+    title: 'Documents rédigés',
+    explanation: `Depuis leur dernier changement, avec leurs versions. Leur propriétaire est prévenu ${retentionNoticeDays}\u00a0jours avant, dans «\u00a0Mon espace\u00a0», et peut conserver ceux qu’il veut.`,
+  },
   accounts: {
     title: 'Comptes inactifs',
     explanation: `Depuis la dernière connexion. Un courriel prévient la personne\u00a0; sans connexion, le compte est supprimé ${retentionNoticeDays}\u00a0jours plus tard, et ses documents partagés restent sans nom. Sans serveur de courriel, personne n’est prévenu et aucun compte n’est supprimé. Les administrateurs ne sont pas concernés. La CNIL recommande 2\u00a0ans.`,

@@ -8,7 +8,7 @@ it('offers the durations that the server takes, and the present one', () => {
 })
 
 it('sends what changed only', () => {
-  const before: Durations = { conversations: 730, accounts: 730, feedback: 365, mails: 30, journal: 365 }
+  const before: Durations = { conversations: 730, written_documents: null, accounts: 730, feedback: 365, mails: 30, journal: 365 }
   expect(changesOf(before, { ...before, conversations: null, mails: 7 })).toEqual({ conversations: null, mails: 7 })
 })
 

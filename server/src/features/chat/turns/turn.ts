@@ -37,7 +37,8 @@ export type SavedTurn = {
   slot: ReplySlot
   /** Text of the interrupted reply to continue; empty otherwise. */
   prefix: string
-  /** Notices and sources of the interrupted reply to continue. */
+  /** Id, notices and sources of the interrupted reply to continue. */
+  continuedId?: string
   prefixNotices: readonly ReplyNotice[]
   previousSources: readonly Source[]
   purpose: LlmRequest['purpose']

@@ -1,9 +1,11 @@
 import type { ModelLevel, WrittenBlock } from '@parvis/contract'
-import { parseMarks, placeChanges, type PlacedProposal, type UnplacedProposal } from '@parvis/written-document'
-import { sql } from 'kysely'
+import { parseMarks, placeChanges, toMarkdown, type PlacedProposal, type UnplacedProposal } from '@parvis/written-document'
+import { sql, type Insertable } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../platform/db/retry-transaction.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
+import type { WrittenDocumentProposalTable } from '../../../platform/db/schema/written-documents.ts'
+import { isTooLarge } from '../write-document.ts'
 
 /** Ended reply whose changes are not placed yet. */
 interface UnplacedReply {
@@ -27,7 +29,19 @@ export async function placeEndedReplies(context: Pick<Context, 'db' | 'now'>, do
   const { rows } = await sql<{ message_id: string }>`
     select r.message_id from written_document_request r join message m on m.id = r.message_id
     where r.document_id = ${document_id} and r.placed_at is null and m.status <> 'en_cours' order by m.position`.execute(context.db)
-  for (const { message_id } of rows) await inTransaction(context.db, (trx) => placeReply(trx, message_id, context.now()))
+  // The order of proposals is that of their times: no two replies have the same one.
+  const now = context.now().getTime()
+  for (const [at, { message_id }] of rows.entries()) await inTransaction(context.db, (trx) => placeReply(trx, message_id, new Date(now + at)))
+}
+
+/** Makes proposals of the changes of every ended reply of a conversation that is about to be deleted with its messages. */
+export async function placeRepliesOfConversation(context: Pick<Context, 'db' | 'now'>, conversation_id: string, owner_id: string): Promise<void> {
+  const { rows } = await sql<{ document_id: string }>`
+    select distinct r.document_id from written_document_request r join message m on m.id = r.message_id join conversation c on c.id = m.conversation_id
+    where c.id = ${conversation_id} and c.owner_id = ${owner_id} and r.placed_at is null and m.superseded_at is null and m.status <> 'en_cours'`.execute(
+    context.db,
+  )
+  for (const { document_id } of rows) await placeEndedReplies(context, document_id)
 }
 
 async function placeReply(trx: Db, message_id: string, now: Date): Promise<void> {
@@ -43,16 +57,44 @@ async function placeReply(trx: Db, message_id: string, now: Date): Promise<void>
   await trx.updateTable('written_document_request').set({ placed_at: now }).where('message_id', '=', message_id).execute()
   const placed = placeChanges(parseMarks(reply.content).changes, reply.blocks, reply.selection && new Set(reply.selection))
   if (placed.length === 0) return
+  const decided = await decidedPositions(trx, reply)
+  const isNew = (position: number) => !decided.has(position)
+  if (!placed.keys().some(isNew)) return
   const { person_id, document_id, level, model, assistant } = reply
   await trx
     .insertInto('written_document_proposal')
     .values(
-      placed.map((proposal, position) => ({ document_id, message_id, person_id, position, level, model, assistant, created_at: now, ...columnsOf(proposal) })),
+      placed
+        .map((proposal, position) => ({ document_id, message_id, person_id, position, level, model, assistant, created_at: now, ...columnsOf(proposal) }))
+        .filter(({ position }) => isNew(position)),
     )
     .execute()
 }
 
-function columnsOf(proposal: PlacedProposal | UnplacedProposal) {
+/**
+ * Positions of the changes that a person has already decided upon in the interrupted replies that this one continues: it begins with their text, thus asks
+ * for the same changes first.
+ */
+async function decidedPositions(trx: Db, { message_id }: UnplacedReply): Promise<Set<number>> {
+  const { rows } = await sql<{ position: number }>`
+    select p.position from written_document_proposal p join message former on former.id = p.message_id
+      join message m on m.id = ${message_id} and m.conversation_id = former.conversation_id
+    where former.continued and former.content <> '' and starts_with(m.content, former.content)
+      and p.state in ('accepted', 'refused') and p.markdown = ''`.execute(trx)
+  return new Set(rows.map(({ position }) => position))
+}
+
+/** Columns that say what a change does. */
+type ProposalColumns = Pick<Insertable<WrittenDocumentProposalTable>, 'kind' | 'state' | 'reason' | 'markdown' | 'before' | 'after' | 'above' | 'is_first'>
+
+/** Returns the columns of a change. A table beyond the limits of a document is not placed. */
+function columnsOf(proposal: PlacedProposal | UnplacedProposal): ProposalColumns {
+  if (proposal.kind !== 'unplaced' && proposal.kind !== 'delete' && (proposal.after as WrittenBlock[]).some(isTooLarge))
+    return columnsOf({
+      kind: 'unplaced',
+      reason: 'unreadable',
+      markdown: `@@ ${proposal.kind === 'insert' ? 'insérer' : 'remplacer'}\n${toMarkdown(proposal.after)}`,
+    })
   if (proposal.kind === 'unplaced') {
     const kind = /^\s*@@\s*ins/i.test(proposal.markdown) ? 'insert' : /^\s*@@\s*suppr/i.test(proposal.markdown) ? 'delete' : 'replace'
     return { kind, state: 'unplaced', reason: proposal.reason, markdown: proposal.markdown, before: '[]', after: '[]' } as const

@@ -84,6 +84,7 @@ import { corpusSearch } from './0085-corpus-search.ts'
 import { writtenDocuments } from './0086-written-documents.ts'
 import { corpusProgress } from './0087-corpus-progress.ts'
 import { changedCitations } from './0088-changed-citations.ts'
+import { writtenRetention } from './0089-written-retention.ts'
 import { expectedModel } from './0079-expected-model.ts'
 import { documentsInForce } from './0080-documents-in-force.ts'
 
@@ -180,4 +181,5 @@ export const migrations = [
   writtenDocuments,
   corpusProgress,
   changedCitations,
+  writtenRetention,
 ] as const

@@ -24,6 +24,8 @@ export interface WrittenDocumentTable {
   project_id: string | null
   assistant_id: string | null
   last_author_id: string | null
+  /** Exempt from the retention rule. */
+  kept: Generated<boolean>
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }

@@ -1,4 +1,5 @@
 import type { LlmRequest } from '../port.ts'
+import { composeDocumentReply } from './document/document-reply.ts'
 import { composeFromChanges } from './scripted-changes.ts'
 import { composeExample, type ScriptedExample, factsOf } from './scripted-examples.ts'
 import { composeFromPassages } from './scripted-passages.ts'
@@ -128,6 +129,8 @@ export const composeAnswer = (request: Pick<LlmRequest, 'messages' | 'purpose'>,
   if (rewriting !== null) return rewriting
   const prompt = parsePrompt(request)
   if (prompt.isOpening) return openingFor(prompt)
+  const documentReply = composeDocumentReply(request.messages, examples)
+  if (documentReply !== null) return documentReply
   const { passages, rest } = splitPassages(request.messages.map((message) => message.content).join('\n\n'))
   if (passages.length > 0 || request.purpose === 'library') {
     // The user's message may include the passages: they are not part of the question.

@@ -98,7 +98,8 @@ const valuesOf = (text: string, pattern: RegExp, format: (value: string) => stri
   return [...new Set(values)]
 }
 
-const readFacts = (text: string): Map<string, string[]> => {
+/** Reads the facts of `FACTS` in a text: the values by the name of the fact, in order, once each. */
+export const readFacts = (text: string): Map<string, string[]> => {
   // Keyboards type straight apostrophes; the patterns have typographic ones.
   const typographic = text
     .replaceAll("'", '’')
@@ -108,11 +109,14 @@ const readFacts = (text: string): Map<string, string[]> => {
 
 const hasFacts = (text: string): boolean => [...readFacts(text).values()].some((values) => values.length > 0)
 
+/** Prepared document with the facts of the person. `missing`: descriptions of the blanks left; `unplaced`: list of the facts without a slot, or ''. */
+type FilledExample = { document: string; isFilled: boolean; missing: ReadonlySet<string>; unplaced: string }
+
 /**
- * Composes the scripted document (letter, note…) that the conversation requests. The last turn that matches a document of `examples` chooses it; the facts
+ * Fills the prepared document (letter, note…) that the conversation requests. The last turn that matches a document of `examples` chooses it; the facts
  * found in all turns (names, dates, amounts) fill its blanks. Null when no turn matches, or when the turns after the match give no new fact.
  */
-export const composeExample = (turns: readonly string[], examples: readonly ScriptedExample[]): string | null => {
+export const fillExample = (turns: readonly string[], examples: readonly ScriptedExample[]): FilledExample | null => {
   const at = turns.findLastIndex((turn) => exampleFor(turn, examples) !== undefined)
   if (at === -1 || turns.slice(at + 1).some((turn) => !hasFacts(turn))) return null
   const { starter, text } = exampleFor(turns[at]!, examples)!
@@ -130,11 +134,18 @@ export const composeExample = (turns: readonly string[], examples: readonly Scri
     placed.set(value, FACTS[fact]!.label)
     return value
   })
+  return { document, isFilled: placed.size > 0, missing, unplaced: unplacedList(personText, facts, document) }
+}
+
+/** Composes the reply that gives the prepared document of the conversation, filled as `fillExample` does; null when there is none. */
+export const composeExample = (turns: readonly string[], examples: readonly ScriptedExample[]): string | null => {
+  const filled = fillExample(turns, examples)
+  if (filled === null) return null
   return [
-    `*Exemple écrit d’avance${NBSP}: le modèle de démonstration n’est pas un modèle de langage. ${placed.size > 0 ? 'Vos éléments y sont placés.' : 'Donnez vos éléments, ils y seront placés.'}*`,
-    document,
-    unplacedList(personText, facts, document),
-    closing(missing),
+    `*Exemple écrit d’avance${NBSP}: le modèle de démonstration n’est pas un modèle de langage. ${filled.isFilled ? 'Vos éléments y sont placés.' : 'Donnez vos éléments, ils y seront placés.'}*`,
+    filled.document,
+    filled.unplaced,
+    closing(filled.missing),
   ]
     .filter((block) => block !== '')
     .join('\n\n')

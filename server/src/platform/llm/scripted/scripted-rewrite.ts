@@ -38,7 +38,7 @@ const withoutAdvice = (blocks: readonly string[]): string[] => {
 }
 
 /** Shortens a text: the first sentence of each paragraph, the first three items of each list, the first three rows of each table. */
-const shorter = (text: string): string => {
+export const shorter = (text: string): string => {
   if (text.length <= MIN_LENGTH) return text
   const keptBlocks = withoutAdvice(text.split(/\n{2,}/)).map((block) => {
     const lines = block.split('\n')
@@ -55,9 +55,9 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/
 
 /**
  * Converts a text to a table, with a row for each paragraph, item or table row, beside its heading. The closing request follows the table.
+ * @param under heading of what precedes the first heading of the text
  */
-const asTable = (text: string): string => {
-  let under = 'Réponse'
+export const asTable = (text: string, under = 'Réponse'): string => {
   const rows: [string, string][] = []
   const closing: string[] = []
   for (const line of text.split('\n')) {

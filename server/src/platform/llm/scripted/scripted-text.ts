@@ -193,6 +193,8 @@ const PROJECT = /^## Projet associé\n(?:.+\n`{3,}\n)?Nom : (.+)$/m
 
 const NO_PASSAGE = /^## Documents\nAucun document/m
 
+const WRITTEN_DOCUMENT = /^## Document en cours de rédaction$/m
+
 const ASKS_TO_OPEN = /pr[ée]sente[zr]?[- ](?:vous|toi)\b|questions initiales/i
 
 const ASKS_TO_GO_ON = /^Votre réponse a été interrompue/
@@ -205,7 +207,7 @@ export const parsePrompt = ({ messages, purpose }: Pick<LlmRequest, 'messages' |
   const question = turns.at(-1) ?? ''
   const profile = PROFILE.exec(system)
   const project = PROJECT.exec(system)
-  const first = Math.min(...[profile, project, NO_PASSAGE.exec(system)].map((block) => block?.index ?? system.length))
+  const first = Math.min(...[profile, project, NO_PASSAGE.exec(system), WRITTEN_DOCUMENT.exec(system)].map((block) => block?.index ?? system.length))
   return {
     instructions: system.slice(0, first),
     project: project?.[1] ?? null,

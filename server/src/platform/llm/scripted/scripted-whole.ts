@@ -39,11 +39,16 @@ const ASKS = /(?<![a-z])(?:quel(?:le)?s?|qui|comment|combien|quand|ou|pourquoi|f
 /** Request for all the facts of a kind, rather than one: « Quels articles », « toutes les dates ». */
 const ASKS_FOR_ALL = /quels|quelles|qui sont|tou(?:te)?s (?:les|ces)|what are/
 
+/** Whether a message is a question, and not a task asked politely: « Pouvez-vous… ? ». */
+export const isPlainQuestion = (request: string): boolean => {
+  const plain = plainOf(request)
+  return /\?\s*$/.test(plain) && ASKS.test(plain) && !POLITE.test(plain)
+}
+
 /** Composes the answer about whole documents with rules only: gathered facts, quotations, or how the documents begin and what requires a language model. */
 export const composeFromWhole = (request: string, { pages, unread }: WholeDocuments, before?: string): string => {
   const plain = plainOf(request)
-  const asksOne = /\?\s*$/.test(plain) && ASKS.test(plain) && !POLITE.test(plain)
-  const isQuestion = asksOne || (createTextAnalysis().asksSeveral(request) && !DIGEST.test(plain))
+  const isQuestion = isPlainQuestion(request) || (createTextAnalysis().asksSeveral(request) && !DIGEST.test(plain))
   const answer = answerOf(request, plain, isQuestion, pages, before)
   return unread === '' ? answer : `${answer}\n\n${unread}`
 }
