@@ -122,6 +122,7 @@ const typographicToken = /\s+|[^\s]+/gu
  */
 export function keepTypography(before: string, after: string): string {
   if (typography(before) === typography(after)) return before
+  if (before.length + after.length > maxCharacters) return after
   const [left, right] = [before.match(typographicToken) ?? [], after.match(typographicToken) ?? []]
   const found = diffArrays(left.map(typography), right.map(typography), { maxEditLength: maxDifferences })
   if (found === undefined) return after

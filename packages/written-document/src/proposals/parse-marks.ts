@@ -19,7 +19,9 @@ export interface ParsedAnswer {
 }
 
 const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/
-const markLine = /^ {0,3}@@\s*(.*?)\s*(?:@@)?\s*$/
+const markStart = /^ {0,3}@@/
+/** Characters of a mark beyond which it is not one that is understood. */
+const maxMark = 80
 const end = /^fin$/i
 const replaceMark = /^remplacer\s+¶?\s*(\d+)(?:\s*[-–à]\s*¶?\s*(\d+))?$/i
 const insertMark = /^ins[ée]rer\s+(apr[èe]s|avant)\s+¶?\s*(\d+)$/i
@@ -51,7 +53,7 @@ export function parseMarks(answer: string): ParsedAnswer {
       if (openFence === null) openFence = opening
       else if (opening[0] === openFence[0] && opening.length >= openFence.length && info!.trim() === '') openFence = null
     }
-    const mark: string | undefined = openFence === null && opening === undefined ? markLine.exec(line)?.[1] : undefined
+    const mark = openFence === null && opening === undefined && markStart.test(line) ? markOf(line) : undefined
     if (mark === undefined) {
       open?.raw.push(line)
       ;(open?.lines ?? prose).push(line)
@@ -62,7 +64,7 @@ export function parseMarks(answer: string): ParsedAnswer {
       open = null
     } else {
       drop('unclosed')
-      const deleted = deleteMark.exec(mark)
+      const deleted = mark.length > maxMark ? null : deleteMark.exec(mark)
       if (deleted) changes.push({ kind: 'delete', ...rangeOf(deleted[1]!, deleted[2]) })
       else {
         open = openChange(mark, line)
@@ -80,9 +82,17 @@ export function parseMarks(answer: string): ParsedAnswer {
   }
 }
 
+/** Mark of a line, without the signs around it. */
+const markOf = (line: string): string =>
+  line
+    .trim()
+    .replace(/^@@|@@$/g, '')
+    .trim()
+
 const rangeOf = (first: string, last: string | undefined) => ({ first: Number(first), last: Number(last ?? first) })
 
 function openChange(mark: string, line: string): OpenChange | null {
+  if (mark.length > maxMark) return null
   const replaced = replaceMark.exec(mark)
   if (replaced) return { kind: 'replace', ...rangeOf(replaced[1]!, replaced[2]), markdown: '', raw: [line], lines: [] }
   const inserted = insertMark.exec(mark)

@@ -4,6 +4,7 @@ import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { exportWrittenDocument } from './files/export.ts'
 import { importWrittenDocument } from './files/import.ts'
 import { acceptProposals, refuseProposals } from './proposals/decide.ts'
+import { placeEndedReplies } from './proposals/place-reply.ts'
 import { listProposals } from './proposals/proposals.ts'
 import { listWrittenDocuments, pageOfWrittenDocuments, requireWrittenDocument } from './queries.ts'
 import { listVersions, nameVersion, readVersion, restoreVersion } from './versions.ts'
@@ -15,7 +16,11 @@ export const writtenDocumentsHandlers: RouteHandler[] = [
   handle(writtenDocuments.list, ({ context, caller, query }) => listWrittenDocuments(context.db, caller.id, query)),
   handle(writtenDocuments.page, ({ context, caller, query }) => pageOfWrittenDocuments(context, caller.id, query)),
   handle(writtenDocuments.create, ({ context, caller, body }) => createWrittenDocument(context, caller.id, body)),
-  handle(writtenDocuments.get, ({ context, caller, params }) => requireWrittenDocument(context.db, params.id, caller.id)),
+  handle(writtenDocuments.get, async ({ context, caller, params }) => {
+    const document = await requireWrittenDocument(context.db, params.id, caller.id)
+    // Its number of proposals counts those of replies that have just ended.
+    return (await placeEndedReplies(context, params.id)) === 0 ? document : requireWrittenDocument(context.db, params.id, caller.id)
+  }),
   handle(writtenDocuments.update, ({ context, caller, params, body }) => updateWrittenDocument(context, params.id, caller.id, body)),
   handle(writtenDocuments.remove, async (call) => {
     const { context, caller, params } = call

@@ -10,7 +10,7 @@ import { applyQuotas } from '../../quotas/storage-quotas.ts'
 import { lockForWriting, requireWrittenDocument } from '../queries.ts'
 import { saveIfChanged, saveVersion } from '../save-version.ts'
 import { blockColumns, identifyBlocks } from '../write-document.ts'
-import { presentProposal, selectProposals, toPlaced, type ProposalRow } from './proposals.ts'
+import { presentProposals, selectProposals, toPlaced, type ProposalRow } from './proposals.ts'
 
 type DecideContext = Pick<Context, 'db' | 'config' | 'now'>
 
@@ -74,9 +74,12 @@ export function acceptProposals(context: DecideContext, { document_id, person_id
   })
 }
 
-/** Ties a proposal to what is left of its blocks; null when nothing is left. */
+/** Ties a proposal to what is left of its blocks; null when nothing is left. An insertion whose neighbours are all deleted goes to the end. */
 function withPresentBlocks(proposal: PlacedProposal, blocks: readonly WrittenBlock[]): PlacedProposal | null {
-  if (proposal.kind === 'insert') return proposal
+  if (proposal.kind === 'insert') {
+    const last = proposal.isFirst ? [] : blocks.slice(-1).map(({ id }) => id)
+    return { ...proposal, above: [...proposal.above, ...last], isFirst: true }
+  }
   const ids = new Set(proposal.before.map(({ id }) => id))
   const first = blocks.findIndex(({ id }) => ids.has(id))
   if (first === -1) return null
@@ -109,5 +112,5 @@ async function decide(trx: Db, rows: readonly ProposalRow[], state: 'accepted' |
 async function present(trx: Db, document_id: string, person_id: string, ids: readonly string[]): Promise<Decided> {
   const document = await requireWrittenDocument(trx, document_id, person_id)
   const rows = await selectProposals(trx, document_id).where('p.id', 'in', ids).execute()
-  return { proposals: rows.map((row) => presentProposal(row, document.blocks)), document }
+  return { proposals: presentProposals(rows, document.blocks), document }
 }

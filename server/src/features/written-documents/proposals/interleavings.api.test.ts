@@ -79,7 +79,7 @@ class Tab {
       const body = { blocks: this.blocks, expected_updated_at: this.updated_at }
       const answer = await app.call(writtenDocuments.update, { token: this.token, params: { id: this.id }, body })
       if (answer.status === 200) return this.read(answer.body)
-      expect(answer.error.code).toBe('request.stale')
+      if (answer.error.code !== 'request.stale') throw new Error(answer.text)
       this.merge((answer.body as unknown as { changed: { current: WrittenDocument } }).changed.current)
     }
   }

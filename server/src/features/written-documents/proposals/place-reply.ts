@@ -23,15 +23,16 @@ interface UnplacedReply {
 
 /**
  * Makes proposals of the changes of every ended reply to a document, once. A reply is a row: its changes are placed at the next read of the proposals, even
- * if the process that wrote it has died.
+ * if the process that wrote it has died. @returns the number of replies
  */
-export async function placeEndedReplies(context: Pick<Context, 'db' | 'now'>, document_id: string): Promise<void> {
+export async function placeEndedReplies(context: Pick<Context, 'db' | 'now'>, document_id: string): Promise<number> {
   const { rows } = await sql<{ message_id: string }>`
     select r.message_id from written_document_request r join message m on m.id = r.message_id
     where r.document_id = ${document_id} and r.placed_at is null and m.status <> 'en_cours' order by m.position`.execute(context.db)
   // The order of proposals is that of their times: no two replies have the same one.
   const now = context.now().getTime()
   for (const [at, { message_id }] of rows.entries()) await inTransaction(context.db, (trx) => placeReply(trx, message_id, new Date(now + at)))
+  return rows.length
 }
 
 /** Makes proposals of the changes of every ended reply of a conversation that is about to be deleted with its messages. */

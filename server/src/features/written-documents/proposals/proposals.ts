@@ -25,7 +25,7 @@ export async function listProposals(context: Pick<Context, 'db' | 'now'>, docume
   await placeEndedReplies(context, document_id)
   const { blocks } = await requireWrittenDocument(context.db, document_id, person_id)
   const rows = await selectProposals(context.db, document_id).execute()
-  return rows.map((row) => presentProposal(row, blocks))
+  return presentProposals(rows, blocks)
 }
 
 /** Converts a stored proposal to the form that `applyProposal` takes. */
@@ -34,12 +34,16 @@ export function toPlaced({ kind, before, after, above, is_first }: ProposalRow):
   return kind === 'delete' ? { kind, before } : { kind, before, after }
 }
 
-/** Presents a proposal as answers give it. An open one whose blocks have changed is a conflict. @param blocks present blocks of the document */
-export function presentProposal(row: ProposalRow, blocks: readonly WrittenBlock[]): Proposal {
+/** Presents proposals as answers give them. An open one whose blocks have changed is a conflict. @param blocks present blocks of the document */
+export function presentProposals(rows: readonly ProposalRow[], blocks: readonly WrittenBlock[]): Proposal[] {
+  const ids = new Set(blocks.map(({ id }) => id))
+  return rows.map((row) => presentProposal(row, blocks, ids))
+}
+
+function presentProposal(row: ProposalRow, blocks: readonly WrittenBlock[], ids: ReadonlySet<string>): Proposal {
   const isConflict = row.state === 'open' && applyProposal(blocks, toPlaced(row)).kind === 'conflict'
   const state = isConflict ? 'conflict' : row.state
   const reason = isConflict ? 'changed_since' : row.reason
-  const ids = new Set(blocks.map(({ id }) => id))
   return {
     id: row.id,
     message_id: row.message_id,
