@@ -36,8 +36,8 @@ async function save(id: string): Promise<number> {
 }
 
 /** Asks for paragraphs and accepts them until the server is killed. @returns what was acknowledged */
-async function accept(id: string, conversation_id: string, round: number): Promise<{ asked: string[]; accepted: string[] }> {
-  const [asked, accepted]: string[][] = [[], []]
+async function accept(id: string, conversation_id: string, round: number): Promise<{ listed: string[]; accepted: string[] }> {
+  const [listed, accepted]: string[][] = [[], []]
   try {
     for (let turn = 0; ; turn += 1) {
       const text = `Accepté ${round} ${turn}.`
@@ -47,12 +47,12 @@ async function accept(id: string, conversation_id: string, round: number): Promi
       ).ended
       const open = (await api(proposals.list, { params: { id } })).find(({ state, after }) => state === 'open' && after === text)
       if (open === undefined) continue
-      asked!.push(text)
+      listed!.push(text)
       await api(proposals.accept, { params: { id, proposal_id: open.id }, body: {} })
       accepted!.push(text)
     }
   } catch {
-    return { asked: asked!, accepted: accepted! }
+    return { listed: listed!, accepted: accepted! }
   }
 }
 
@@ -67,17 +67,17 @@ test.each(Array.from({ length: rounds }, (_, round) => round))('killed while doc
   // Spread over two seconds and a half, never twice at the same place.
   await sleep(600 + ((round * 397) % 2_500))
   await server.kill9()
-  const [last, { asked, accepted }] = [await saves, await accepts]
+  const [last, { listed, accepted }] = [await saves, await accepts]
   await server.restart()
 
   const [text = ''] = await textsOf(saved.id)
-  // A save whose acknowledgement was lost may have been committed.
+  // A save without an acknowledgement may have been committed.
   expect([last, last + 1]).toContain(Number(text.replace('Saisie ', '')))
   const texts = await textsOf(proposed.id)
-  const listed = await api(proposals.list, { params: { id: proposed.id } })
-  const byText = new Map(listed.map((proposal) => [proposal.after, proposal.state]))
+  const present = await api(proposals.list, { params: { id: proposed.id } })
+  const byText = new Map(present.map((proposal) => [proposal.after, proposal.state]))
   expect(accepted.filter((one) => !texts.includes(one))).toEqual([])
   // The state of a proposal and the text of the document are one transaction.
-  for (const { after, state } of listed) expect([after, texts.includes(after!)]).toEqual([after, state === 'accepted'])
-  expect(asked.filter((one) => !byText.has(one))).toEqual([])
+  for (const { after, state } of present) expect([after, texts.includes(after!)]).toEqual([after, state === 'accepted'])
+  expect(listed.filter((one) => !byText.has(one))).toEqual([])
 })

@@ -129,14 +129,14 @@ export const retention = {
     summary: 'Ses documents rédigés qui seront bientôt supprimés par la règle de conservation.',
     answer: z.object({ documents: z.array(expiring), total: z.number() }),
   }),
-  keepDocument: route({
+  exemptDocument: route({
     method: 'PUT',
-    path: '/written-documents/:id/keep',
+    path: '/written-documents/:id/retention',
     access: 'user',
     changes: ['/retention/expiring-documents'],
-    summary: 'Garde un de ses documents rédigés quelle que soit la règle, ou le lui rend.',
+    summary: 'Soustrait un de ses documents rédigés à la règle de conservation, ou l’y rend.',
     params: idParams,
-    body: z.object({ kept: z.boolean() }),
+    body: z.object({ exempt: z.boolean() }),
     answer: messageAnswer,
   }),
   keep: route({

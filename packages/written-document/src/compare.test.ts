@@ -41,7 +41,7 @@ test('versions of 20,000 blocks are compared by sorting, whatever they have in c
   expect(performance.now() - start).toBeLessThan(5_000)
 })
 
-test('any two versions are told whole: each block of both once, in its order', () => {
+test('the steps between any two versions have block of both once, in its order', () => {
   const block = fc.record({ id: fc.nat(12), text: fc.constantFrom('a', 'b', 'c d e', 'c d f') })
   const side = fc.uniqueArray(block, { selector: ({ id }) => id, maxLength: 10 })
   const blocksOf = (records: { id: number; text: string }[]) => records.map(({ id, text }): Block => ({ id: `b${id}`, kind: 'paragraph', style: 'body', text }))

@@ -76,7 +76,7 @@ function positionsOfUnique(keys: readonly string[]): Map<string, number> {
   return positions
 }
 
-/** Longest run of pairs, ascending by their first position, whose second positions ascend too. */
+/** Longest run of pairs that ascends by its second positions too. `pairs` ascend by the first. */
 function longestIncreasing(pairs: readonly [number, number][]): [number, number][] {
   /** Index of the pair that ends the best run of each length, and of the one before each pair in its run. */
   const [ends, previous]: number[][] = [[], []]

@@ -146,7 +146,7 @@ export const rules: AccessRule[] = [
   { route: retention.release, on: 'a hold', make: async (world) => ({ params: { id: await heldAccount(world) } }) },
   publicRule(retention.expiring),
   publicRule(retention.expiringDocuments),
-  sharedRule('writtenDocument', 'end', retention.keepDocument, ({ id }) => ({ params: { id }, body: { kept: true } })),
+  sharedRule('writtenDocument', 'end', retention.exemptDocument, ({ id }) => ({ params: { id }, body: { exempt: true } })),
   ownerRule(retention.keep, 'A’s conversation', async (world) => ({ params: { id: (await world.conversation()).id }, body: { kept: true } })),
 
   publicRule(rights.holdings),

@@ -53,7 +53,7 @@ export async function requireDocument(db: Db, person_id: string, { written_docum
   if ((await requireWrittenDocument(db, written_document_id, person_id)).role === 'reader') throw new AppError('written_documents.read_only')
 }
 
-/** Reply whose prompt takes a document. */
+/** Reply with a document in its prompt. */
 interface PreparedReply {
   person_id: string
   /** Id of the reply. */
@@ -94,14 +94,14 @@ export async function documentInPrompt(db: Db, { person_id, message_id, request,
   return { section: documentSection({ ...document, blocks: sent }, { positions, selection, former }), level: document.min_level }
 }
 
-/** Number of texts sent with the latest replies of a conversation that are kept once their changes are proposals. */
-const keptRequests = 3
+/** Number of texts sent with the latest replies of a conversation retained once their changes are proposals. */
+const maxRequests = 3
 
-/** Deletes the texts sent with earlier replies, whose changes are proposals already: each one is a copy of the document. */
+/** Deletes the texts sent with earlier replies that are placed: each one is a copy of the document. */
 async function deleteFormerRequests(db: Db, document_id: string, conversation_id: string): Promise<void> {
   await sql`delete from written_document_request where placed_at is not null and message_id in (
     select r.message_id from written_document_request r join message m on m.id = r.message_id
-    where r.document_id = ${document_id} and m.conversation_id = ${conversation_id} order by m.position desc offset ${keptRequests})`.execute(db)
+    where r.document_id = ${document_id} and m.conversation_id = ${conversation_id} order by m.position desc offset ${maxRequests})`.execute(db)
 }
 
 async function findDocument(db: Db, person_id: string, conversation_id: string, document_id: string | undefined): Promise<SentDocument | null> {

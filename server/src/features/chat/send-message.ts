@@ -61,7 +61,7 @@ async function startReply(context: Context, caller: Caller, request: ChatRequest
         previousSources: turn.previousSources,
         requestedDay: request.as_of ?? null,
         ...otherFacts,
-        // Later replies read this one, which may quote the document: its level is kept with the reply.
+        // Later replies read this one, which may quote the document: its level is stored with the reply.
         history_level: maxLevel(facts.history_level, document?.level ?? 1),
       }
       return preparePrompt(context, parts, groundingOfTurn(turn, ground), signal, shorter)

@@ -15,7 +15,7 @@ import { listConversations, openConversation, recentConversations } from './quer
 import { pageOfSearch, searchConversations } from './search-conversations.ts'
 import { showVersion } from './messages/show-version.ts'
 import { updateConversation } from './update-conversation.ts'
-import { placeRepliesOfConversation } from '../written-documents/proposals/place-reply.ts'
+import { placeRepliesOfConversation } from '../written-proposals/place-reply.ts'
 
 const { conversations } = routes
 

@@ -43,16 +43,16 @@ const conversations: Purge = async ({ db, now }, before, { shouldDelete, isHeld 
   return { ...tally, ...(await inBatches(db, sql`delete from conversation where id in (${deletable})`)) }
 }
 
-/** Written documents, with their versions and proposals, whoever reads them: the owner alone is told and keeps. */
+/** Written documents, with their versions and proposals, shared or not: the notice goes to the owner, who may exempt them. */
 const written_documents: Purge = async ({ db, now }, before, { shouldDelete, isHeld }) => {
-  const old = sql`from written_document d where not d.kept and d.updated_at < ${before}::timestamptz
+  const old = sql`from written_document d where not d.exempt and d.updated_at < ${before}::timestamptz
     and not exists (select 1 from app_user u where u.id = d.owner_id and u.conversations_kept_until > ${now()}::timestamptz)`
   const { rows } = await sql<PurgeCounts>`
     select count(*) filter (where not (${isHeld} or ${heldOwner('d.owner_id')})) as removed,
       count(*) filter (where ${isHeld} or ${heldOwner('d.owner_id')}) as held, 0 as warned ${old}`.execute(db)
   const tally = rows[0]!
   if (!shouldDelete || isHeld) return tally
-  // A document that somebody is writing is locked, thus skipped.
+  // A document that is being written is locked, thus skipped.
   const deletable = sql`select d.id ${old} and not ${heldOwner('d.owner_id')} limit ${sql.lit(batch)} for update of d skip locked`
   return { ...tally, ...(await inBatches(db, sql`delete from written_document where id in (${deletable})`)) }
 }

@@ -59,7 +59,7 @@ export async function expiringDocuments(context: Context, owner_id: string): Pro
   const expiring = context.db
     .selectFrom('written_document')
     .where('owner_id', '=', owner_id)
-    .where('kept', '=', false)
+    .where('exempt', '=', false)
     .where('updated_at', '<', notice.limit.toISOString())
   const { total } = await expiring.select((query) => query.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await expiring.select(['id', 'title', 'updated_at']).orderBy('updated_at').orderBy('id').limit(maxListed).execute()
@@ -73,8 +73,8 @@ export async function setConversationKept({ db }: Context, id: string, owner_id:
 }
 
 /** Exempts a written document from the retention rule, or no longer. @throws {AppError} `request.not_found`, `written_documents.not_owner` */
-export async function setDocumentKept({ db }: Context, id: string, owner_id: string, isKept: boolean): Promise<void> {
-  const owned = db.updateTable('written_document').set({ kept: isKept }).where('id', '=', id).where('owner_id', '=', owner_id)
+export async function exemptDocument({ db }: Context, id: string, owner_id: string, exempt: boolean): Promise<void> {
+  const owned = db.updateTable('written_document').set({ exempt }).where('id', '=', id).where('owner_id', '=', owner_id)
   if ((await owned.executeTakeFirst()).numUpdatedRows > 0n) return
   throw (await findWrittenDocument(db, id, owner_id)) === null ? notFound() : new AppError('written_documents.not_owner')
 }

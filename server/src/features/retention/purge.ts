@@ -11,7 +11,7 @@ const daily = { burst: 1, everyMs: 23 * 3_600_000 }
 /** Delay before an interrupted purge is retried, in milliseconds: longer than a purge lasts. */
 const retryDelayMs = 2 * 3_600_000
 
-/** Kinds of data that people see in their lists: they are told a notice period before the purge. */
+/** Kinds of data that people see in their lists: the purge is announced a notice period before. */
 const announcedKinds: readonly RetentionRule['kind'][] = ['conversations', 'written_documents']
 
 /** Returns when a rule takes effect; null: at once. The rule of a kind that people see in their lists waits for the notice period. */

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
-import { expiringConversations, expiringDocuments, setConversationKept, setDocumentKept } from './own-items.ts'
+import { exemptDocument, expiringConversations, expiringDocuments, setConversationKept } from './own-items.ts'
 import { forecastPurge, purge } from './purge.ts'
 import { changeRules, placeHold, readHolds, readProofs, readRules, releaseHold } from './rules.ts'
 
@@ -41,9 +41,9 @@ export const retentionHandlers: RouteHandler[] = [
 
   handle(retention.expiringDocuments, ({ context, caller }) => expiringDocuments(context, caller.id)),
 
-  handle(retention.keepDocument, async ({ context, caller, params, body }) => {
-    await setDocumentKept(context, params.id, caller.id, body.kept)
-    return { message: body.kept ? 'Document conservé' : 'La règle s’applique de nouveau à ce document' }
+  handle(retention.exemptDocument, async ({ context, caller, params, body }) => {
+    await exemptDocument(context, params.id, caller.id, body.exempt)
+    return { message: body.exempt ? 'Document conservé' : 'La règle s’applique de nouveau à ce document' }
   }),
 
   handle(retention.keep, async ({ context, caller, params, body }) => {

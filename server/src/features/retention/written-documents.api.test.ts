@@ -31,7 +31,8 @@ const forecast = async () =>
   (await app.call(retention.forecast, { token: await again(admin) })).body.forecasts.find(({ kind }) => kind === 'written_documents')!
 const purge = async () => (await app.call(retention.purge, { token: await again(admin) })).body.proofs.find(({ kind }) => kind === 'written_documents')
 const expiring = async (who = ana) => (await app.call(retention.expiringDocuments, { token: await again(who) })).body
-const keep = async (id: string, kept: boolean, who = ana) => app.call(retention.keepDocument, { token: await again(who), params: { id }, body: { kept } })
+const exempt = async (id: string, value: boolean, who = ana) =>
+  app.call(retention.exemptDocument, { token: await again(who), params: { id }, body: { exempt: value } })
 
 test('without a rule, no document is announced or deleted', async () => {
   const id = await create('Ancien')
@@ -44,9 +45,9 @@ test('without a rule, no document is announced or deleted', async () => {
 
 test('documents are announced 30 days before, and go with their versions; those that their owner keeps or changes stay', async () => {
   await rule(90)
-  const [old, kept, changed] = [await create('Secret de capucine'), await create('Gardé'), await create('Modifié')]
-  expect((await keep(kept, true)).body.message).toBe('Document conservé')
-  expect((await keep(kept, true, bruno)).status).toBe(404)
+  const [old, spared, changed] = [await create('Secret de capucine'), await create('Gardé'), await create('Modifié')]
+  expect((await exempt(spared, true)).body.message).toBe('Document conservé')
+  expect((await exempt(spared, true, bruno)).status).toBe(404)
   travelDays(59)
   expect(await expiring()).toEqual({ documents: [], total: 0 })
   travelDays(2)
@@ -56,10 +57,10 @@ test('documents are announced 30 days before, and go with their versions; those 
   travelDays(30)
   expect(await forecast()).toMatchObject({ removed: 1, held: 0, acts_from: null })
   expect(await purge()).toMatchObject({ days: 90, removed: 1, held: 0 })
-  expect([await exists(old), await exists(kept), await exists(changed)]).toEqual([false, true, true])
+  expect([await exists(old), await exists(spared), await exists(changed)]).toEqual([false, true, true])
   expect(await app.db.selectFrom('written_document_version').where('document_id', '=', old).selectAll().execute()).toEqual([])
   expect(app.logs.join('\n')).not.toContain('capucine')
-  await keep(kept, false)
+  await exempt(spared, false)
   expect(await purge()).toMatchObject({ removed: 1 })
 })
 
@@ -67,7 +68,7 @@ test('a stricter rule waits for its notice; a colleague who reads a document nei
   const id = await create('Partagé')
   const shared = { grants: [{ subject: 'user' as const, id: bruno.id, level: 'edit' as const }] }
   await app.call(grants.set, { token: ana.token, params: { kind: 'written_document', id }, body: shared })
-  expect((await keep(id, true, bruno)).error.code).toBe('written_documents.not_owner')
+  expect((await exempt(id, true, bruno)).error.code).toBe('written_documents.not_owner')
   travelDays(400)
   await rule(90)
   expect((await forecast()).acts_from).not.toBeNull()

@@ -10,6 +10,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { assertUnchanged, nextUpdate, type LastAuthor } from '../../platform/errors/stale-write.ts'
 import { applyQuotas } from '../quotas/storage-quotas.ts'
 import { personName } from '../teams/queries.ts'
+import { isTooLarge } from '../written-proposals/place-reply.ts'
 import { findWrittenDocument, lockForWriting } from './queries.ts'
 import { savePausedText, saveVersion } from './save-version.ts'
 
@@ -20,11 +21,6 @@ export function identifyBlocks(blocks: readonly SentBlock[]): WrittenBlock[] {
   if (isTooLong) throw new AppError('written_documents.too_long')
   return identified
 }
-
-/** Whether a table exceeds the limits of the contract. Markdown of a person or of a model is read without them. */
-export const isTooLarge = (block: WrittenBlock): boolean =>
-  block.kind === 'table' &&
-  (block.rows.length > writtenLimits.rows || [block.aligns, block.header, ...block.rows].some(({ length }) => length > writtenLimits.columns))
 
 /** Columns that hold the blocks: as JSON, as text, and their size. */
 export function blockColumns(blocks: readonly WrittenBlock[]) {

@@ -12,8 +12,6 @@ import styles from './MySpace.module.css'
 
 const foldedCount = 3
 
-type Keep = typeof routes.retention.keep | typeof routes.retention.keepDocument
-
 interface Expiring {
   id: string
   title: string
@@ -42,19 +40,34 @@ const documentWords: ExpiringWords = {
   failure: 'Le document n’a pas pu être conservé.',
 }
 
+/** Exempts an item from its retention rule. */
+type Exempt = (id: string) => Promise<{ message: string }>
+
+async function exemptConversation(id: string) {
+  const answer = await call(routes.retention.keep, { params: { id }, body: { kept: true } })
+  await invalidate(routes.retention.keep)
+  return answer
+}
+
+async function exemptDocument(id: string) {
+  const answer = await call(routes.retention.exemptDocument, { params: { id }, body: { exempt: true } })
+  await invalidate(routes.retention.exemptDocument)
+  return answer
+}
+
 /** Warns of the conversations and written documents that the retention rules will soon delete; each can be exempted. Renders nothing when there are none. */
 export function ExpiringNotice() {
   const { data: conversations } = useQuery(queryFor(routes.retention.expiring))
   const { data: documents } = useQuery(queryFor(routes.retention.expiringDocuments))
   return (
     <>
-      {conversations && <ExpiringList items={conversations.conversations} total={conversations.total} words={conversationWords} keep={routes.retention.keep} />}
-      {documents && <ExpiringList items={documents.documents} total={documents.total} words={documentWords} keep={routes.retention.keepDocument} />}
+      {conversations && <ExpiringList items={conversations.conversations} total={conversations.total} words={conversationWords} exempt={exemptConversation} />}
+      {documents && <ExpiringList items={documents.documents} total={documents.total} words={documentWords} exempt={exemptDocument} />}
     </>
   )
 }
 
-function ExpiringList({ items, total, words, keep }: { items: readonly Expiring[]; total: number; words: ExpiringWords; keep: Keep }) {
+function ExpiringList({ items, total, words, exempt }: { items: readonly Expiring[]; total: number; words: ExpiringWords; exempt: Exempt }) {
   const [isOpen, setOpen] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   if (total === 0) return null
@@ -65,7 +78,7 @@ function ExpiringList({ items, total, words, keep }: { items: readonly Expiring[
       </p>
       <ul ref={list} className={styles.expiring}>
         {(isOpen ? items : items.slice(0, foldedCount)).map((item) => (
-          <ExpiringItem key={item.id} item={item} list={list} failure={words.failure} keep={keep} />
+          <ExpiringItem key={item.id} item={item} list={list} failure={words.failure} exempt={exempt} />
         ))}
       </ul>
       {!isOpen && items.length > foldedCount && (
@@ -81,17 +94,16 @@ interface ItemProps {
   item: Expiring
   list: RefObject<HTMLUListElement | null>
   failure: string
-  keep: Keep
+  exempt: Exempt
 }
 
 /** Row of an item, with its own request: several may be pending, and one may fail. */
-function ExpiringItem({ item: { id, title, purge_at }, list, failure, keep }: ItemProps) {
+function ExpiringItem({ item: { id, title, purge_at }, list, failure, exempt }: ItemProps) {
   const announce = useAnnounce()
-  const exempt = useMutation({
-    mutationFn: () => call(keep, { params: { id }, body: { kept: true } }),
-    onSuccess: async ({ message }) => {
+  const exemption = useMutation({
+    mutationFn: () => exempt(id),
+    onSuccess: ({ message }) => {
       announce(message)
-      await invalidate(keep)
       // After the queries have notified their observers, which they do in a timer.
       setTimeout(() => {
         // The pressed button has disappeared with its row: the focus moves to the next one.
@@ -106,10 +118,10 @@ function ExpiringItem({ item: { id, title, purge_at }, list, failure, keep }: It
       <span>
         «&nbsp;{title}&nbsp;», le {formatDate(purge_at)}
       </span>
-      <Button size="s" onPress={() => exempt.mutate()} isPending={exempt.isPending} pendingLabel="…" aria-label={`Conserver «\u00a0${title}\u00a0»`}>
+      <Button size="s" onPress={() => exemption.mutate()} isPending={exemption.isPending} pendingLabel="…" aria-label={`Conserver «\u00a0${title}\u00a0»`}>
         Conserver
       </Button>
-      {exempt.isError && <p role="alert">{`${failure} ${sentenceOf(exempt.error, 'Veuillez réessayer.')}`}</p>}
+      {exemption.isError && <p role="alert">{`${failure} ${sentenceOf(exemption.error, 'Veuillez réessayer.')}`}</p>}
     </li>
   )
 }

@@ -74,7 +74,7 @@ export function acceptProposals(context: DecideContext, { document_id, person_id
   })
 }
 
-/** Ties a proposal to what is left of its blocks; null when nothing is left. An insertion whose neighbours are all deleted goes to the end. */
+/** Ties a proposal to what is left of its blocks; null when nothing is left. An insertion goes to the end when all its neighbours are deleted. */
 function withPresentBlocks(proposal: PlacedProposal, blocks: readonly WrittenBlock[]): PlacedProposal | null {
   if (proposal.kind === 'insert') {
     const last = proposal.isFirst ? [] : blocks.slice(-1).map(({ id }) => id)

@@ -25,7 +25,7 @@ const app = openTestApp({
 })
 const { ana, bruno } = people(app, { ana: {}, bruno: {} })
 
-/** Every text is written once: a text that is neither in the document, nor in a conflict, nor replaced by somebody who saw it, is lost. */
+/** Every text is written once: a text that is neither in the document, nor in a conflict, nor replaced by a person who saw it, is lost. */
 class Ledger {
   private readonly expected = new Set<string>()
   private count = 0

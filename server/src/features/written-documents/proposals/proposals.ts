@@ -4,8 +4,8 @@ import { sql, type Selectable } from 'kysely'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import type { WrittenDocumentProposalTable } from '../../../platform/db/schema/written-documents.ts'
+import { placeEndedReplies } from '../../written-proposals/place-reply.ts'
 import { requireWrittenDocument } from '../queries.ts'
-import { placeEndedReplies } from './place-reply.ts'
 
 export type ProposalRow = Selectable<WrittenDocumentProposalTable>
 

@@ -41,7 +41,9 @@ async function ask(reply: string, more: object = {}) {
 const list = async (): Promise<Proposal[]> => (await app.call(proposals.list, { token: ana.token, params: { id: document.id } })).body
 const accept = (proposal_id: string, body: object = {}) => app.call(proposals.accept, { token: ana.token, params: { id: document.id, proposal_id }, body })
 const texts = async () =>
-  (await app.call(writtenDocuments.get, { token: ana.token, params: { id: document.id } })).body.blocks.map((block) => ('text' in block ? block.text : block.kind))
+  (await app.call(writtenDocuments.get, { token: ana.token, params: { id: document.id } })).body.blocks.map((block) =>
+    'text' in block ? block.text : block.kind,
+  )
 const removeConversation = () => app.call(conversations.remove, { token: ana.token, params: { id: conversation_id } })
 const replacing = (number: number, text: string) => `@@ remplacer ${number}\n${text}\n@@ fin\n`
 
@@ -115,7 +117,11 @@ describe('a document longer than the model reads', () => {
 
   it('is sent around what is selected; a paragraph longer than the window is left out', async () => {
     window = 4_000
-    await write([...long(20, 400), { id: 'long', kind: 'paragraph', text: 'mot '.repeat(50_000) }, ...long(20, 400).map((block) => ({ ...block, id: `c${block.id}` }))])
+    await write([
+      ...long(20, 400),
+      { id: 'long', kind: 'paragraph', text: 'mot '.repeat(50_000) },
+      ...long(20, 400).map((block) => ({ ...block, id: `c${block.id}` })),
+    ])
     await ask('Voilà.', { block_ids: ['b15', 'long'] })
     expect(received[0]!.content).toContain('¶15 Bloc 15.')
     expect(received[0]!.content).not.toMatch(/^¶(?:1|21) /m)
@@ -151,7 +157,9 @@ describe('a proposal', () => {
     const wide = `|${' a |'.repeat(60)}\n|${'---|'.repeat(60)}\n|${' b |'.repeat(60)}`
     await ask(`@@ insérer après 1\n${wide}\n@@ fin`)
     expect(await list()).toMatchObject([{ state: 'unplaced', kind: 'insert' }])
-    expect((await app.call(writtenDocuments.create, { token: ana.token, body: { title: 'Large', markdown: wide } })).error.code).toBe('written_documents.too_long')
+    expect((await app.call(writtenDocuments.create, { token: ana.token, body: { title: 'Large', markdown: wide } })).error.code).toBe(
+      'written_documents.too_long',
+    )
   })
 
   it('keeps the level of its document, which later replies of the conversation have too', async () => {
@@ -159,9 +167,15 @@ describe('a proposal', () => {
     await app.call(writtenDocuments.update, { token: ana.token, params: { id: document.id }, body: { project_id: project.id } })
     await ask(replacing(1, 'Premier.'))
     const levels = async () =>
-      (await app.db.selectFrom('message').where('conversation_id', '=', conversation_id).where('role', '=', 'assistant').select(['documents_level', 'needed_level']).orderBy('position').execute()).map(
-        (one) => [one.documents_level, one.needed_level],
-      )
+      (
+        await app.db
+          .selectFrom('message')
+          .where('conversation_id', '=', conversation_id)
+          .where('role', '=', 'assistant')
+          .select(['documents_level', 'needed_level'])
+          .orderBy('position')
+          .execute()
+      ).map((one) => [one.documents_level, one.needed_level])
     expect(await levels()).toEqual([[2, 2]])
     await ask('Une suite.', { written_document_id: null })
     expect((await levels()).at(-1)![1]).toBe(2)

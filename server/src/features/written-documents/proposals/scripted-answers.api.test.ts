@@ -54,8 +54,8 @@ function applied(texts: readonly string[], changes: readonly Change[]): string[]
     ...insertedAfter(0),
     ...texts.flatMap((text, at) => {
       const own = changes.find((change) => change.kind !== 'insert' && change.number === at + 1)
-      const kept = own === undefined ? [text] : own.kind === 'delete' ? [] : [own.text]
-      return [...kept, ...insertedAfter(at + 1)]
+      const remaining = own === undefined ? [text] : own.kind === 'delete' ? [] : [own.text]
+      return [...remaining, ...insertedAfter(at + 1)]
     }),
   ]
 }
@@ -112,8 +112,8 @@ test.each(Array.from({ length: documentCount }, (_, at) => at))(
       const made = { title: `Document ${seed}`, blocks: texts.map((text) => ({ kind: 'paragraph' as const, text })), conversation_id }
       const { id } = (await app.call(writtenDocuments.create, { token, body: made })).body
       ;({ answer } = script)
-      const asked = { conversation_id, messageHistory: [{ role: 'user' as const, content: 'Change ce texte' }] }
-      expect((await app.call(chat.stream, { token, body: asked })).status).toBe(200)
+      const question = { conversation_id, messageHistory: [{ role: 'user' as const, content: 'Change ce texte' }] }
+      expect((await app.call(chat.stream, { token, body: question })).status).toBe(200)
       const list = (await app.call(proposals.list, { token, params: { id } })).body
       const of = (state: Proposal['state']) => list.filter((one) => one.state === state)
       expect([at, list.length, of('unplaced').map(({ reason }) => reason)]).toEqual([at, script.count, script.reasons])

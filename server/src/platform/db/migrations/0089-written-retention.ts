@@ -8,9 +8,9 @@ alter table retention_rule add constraint retention_rule_kind_check
 -- Documents are the work of the people: nothing is deleted until an administrator says so.
 insert into retention_rule (kind, days) values ('written_documents', null);
 
-alter table written_document add column kept boolean not null default false;
-create index written_document_unused on written_document (updated_at) where not kept;
-comment on column written_document.kept is 'Whether its owner exempts it from the retention rule.';
+alter table written_document add column exempt boolean not null default false;
+create index written_document_unused on written_document (updated_at) where not exempt;
+comment on column written_document.exempt is 'Whether its owner exempts it from the retention rule.';
 
 create function replaced_reply_takes_its_proposals() returns trigger language plpgsql as $$
 begin

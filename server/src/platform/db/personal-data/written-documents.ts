@@ -27,7 +27,7 @@ export const personalWrittenDocuments: { [T in WrittenTables]: PersonalDataDecla
       project_id: 'yes',
       assistant_id: 'yes',
       last_author_id: 'yes',
-      kept: 'yes',
+      exempt: 'yes',
       created_at: 'yes',
       updated_at: 'yes',
     },

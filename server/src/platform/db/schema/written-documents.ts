@@ -25,7 +25,7 @@ export interface WrittenDocumentTable {
   assistant_id: string | null
   last_author_id: string | null
   /** Exempt from the retention rule. */
-  kept: Generated<boolean>
+  exempt: Generated<boolean>
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }

@@ -80,7 +80,7 @@ const markdownOf = (blocks: readonly NumberedBlock[], number: number): string =>
 
 function writePassage({ blocks }: PromptDocument, kind: Kind, { subject, text }: { subject: string; text: string }): string {
   const blank = (what: string) => `[À COMPLÉTER${NBSP}: ${what}]`
-  const said = text === '' ? blank(subject === '' ? `texte de ce passage` : `ce qui est décidé sur ${subject}`) : sentenceEnd(upperFirst(text))
+  const body = text === '' ? blank(subject === '' ? `texte de ce passage` : `ce qui est décidé sur ${subject}`) : sentenceEnd(upperFirst(text))
   switch (kind) {
     case 'visa':
       return `Vu ${(text || subject || blank('texte visé')).replace(/^vu /i, '').replace(/[.,]$/, '')},`
@@ -89,14 +89,14 @@ function writePassage({ blocks }: PromptDocument, kind: Kind, { subject, text }:
     case 'titre':
     case 'section':
     case 'partie':
-      return `## ${upperFirst(subject || text || blank('titre'))}${text !== '' && subject !== '' ? `\n\n${said}` : ''}`
+      return `## ${upperFirst(subject || text || blank('titre'))}${text !== '' && subject !== '' ? `\n\n${body}` : ''}`
     case 'point':
     case 'puce':
-      return `- ${text === '' && subject !== '' ? upperFirst(subject) : said}`
+      return `- ${text === '' && subject !== '' ? upperFirst(subject) : body}`
     case 'article':
-      return writeArticle(blocks, { subject, said })
+      return writeArticle(blocks, { subject, body })
     default:
-      return subject !== '' && text !== '' ? `${upperFirst(subject)}${NBSP}: ${said}` : said
+      return subject !== '' && text !== '' ? `${upperFirst(subject)}${NBSP}: ${body}` : body
   }
 }
 
@@ -106,13 +106,13 @@ const consideration = (text: string): string => {
 }
 
 /** Writes an article with the next number, in the form of those of the document. */
-function writeArticle(blocks: readonly NumberedBlock[], { subject, said }: { subject: string; said: string }): string {
+function writeArticle(blocks: readonly NumberedBlock[], { subject, body }: { subject: string; body: string }): string {
   const articles = articlesOf(blocks)
   const number = 1 + Math.max(0, ...articles.map(({ label }) => Number.parseInt(label, 10) || 0))
   const last = articles.at(-1)
   const title = upperFirst(withoutArticle(subject))
-  if (last?.isHeading) return `${last.hashes}Article ${number}${title === '' ? '' : ` – ${title}`}\n\n${said}`
-  return `Article ${number}${NBSP}: ${title === '' ? '' : `${title}. `}${said}`
+  if (last?.isHeading) return `${last.hashes}Article ${number}${title === '' ? '' : ` – ${title}`}\n\n${body}`
+  return `Article ${number}${NBSP}: ${title === '' ? '' : `${title}. `}${body}`
 }
 
 const GOES_ON = /^(?:continue[rz]?|poursui[st]|poursuivez|poursuivre|la suite|ecris la suite|finis|termine[rz]?)(?![a-z])/
@@ -124,14 +124,14 @@ const GOES_ON = /^(?:continue[rz]?|poursui[st]|poursuivez|poursuivre|la suite|ec
 export const goOn = ({ blocks, kind, selected }: PromptDocument, message: string, plain: string): DocumentReply | null => {
   if (!GOES_ON.test(plain)) return null
   const after = selected === null || selected.size === 0 ? (blocks.at(-1)?.number ?? 0) : Math.max(...selected)
-  const said = /^[^:.]{1,60}(?::|\.\s)\s*([^]{3,3000})$/u.exec(message.trim())?.[1]
+  const body = /^[^:.]{1,60}(?::|\.\s)\s*([^]{3,3000})$/u.exec(message.trim())?.[1]
   const insert = (sentence: string, markdown: string, at = after): DocumentReply => ({ sentence, changes: [{ kind: 'insert', after: at, markdown }] })
-  if (said !== undefined) return insert('Je continue avec ce que vous dites.', sentenceEnd(asText(upperFirst(said.trim()))))
+  if (body !== undefined) return insert('Je continue avec ce que vous dites.', sentenceEnd(asText(upperFirst(body.trim()))))
   const text = blocks.map(({ markdown }) => markdown).join('\n')
   if (/délibération|arrêté/.test(kind)) {
     if (!/chargée?s? de l[’']exécution/iu.test(text)) {
       const act = kind.startsWith('arr') ? 'du présent arrêté' : 'de la présente délibération'
-      const article = writeArticle(blocks, { subject: '', said: `Le maire est chargé de l’exécution ${act}.` })
+      const article = writeArticle(blocks, { subject: '', body: `Le maire est chargé de l’exécution ${act}.` })
       return insert('J’ajoute l’article d’exécution.', article, selected === null ? articlesOf(blocks).at(-1)?.last : after)
     }
     if (!/fait à/i.test(text)) return insert('J’ajoute la fin de l’acte.', `Fait à [À COMPLÉTER${NBSP}: commune], le [À COMPLÉTER${NBSP}: date de signature].`)

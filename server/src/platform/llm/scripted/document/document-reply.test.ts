@@ -68,7 +68,7 @@ describe('a request about a document', () => {
       ['Séance du 12 mai 2026', 'Fait à Lannec, le 15 mai 2026.', 'Le maire, Yann Le Goff'],
       [/COMPLÉTER/],
     ],
-    ['fills from an earlier message when asked', 'Complète le document', { earlier: ['La commune est Lannec.'] }, [/^Fait à Lannec,/], []],
+    ['fills from an earlier message on request', 'Complète le document', { earlier: ['La commune est Lannec.'] }, [/^Fait à Lannec,/], []],
     ['replaces words', 'Remplace « trois ans » par « quatre ans »', {}, ['Article 2 : La convention dure quatre ans.'], [/trois/]],
     ['replaces words without quotation marks', 'change interdit en autorisé', {}, ['Article 3 : Le stationnement est autorisé.'], [/interdit/]],
     ['replaces a value by another', 'Passe le tarif de 12 € à 15 €', {}, ['Article 1 : Le tarif de la salle est de 15 €.'], [/12 €/]],

@@ -47,7 +47,7 @@ const blank = (what: string): string => `[À COMPLÉTER${NBSP}: ${what}]`
 const withoutEnd = (text: string): string => text.trim().replace(/[.,;:!\s]+$/, '')
 
 /** What a person tells of a document to write. */
-type Told = {
+type Brief = {
   /** What it is about; '' when the message does not say. */
   object: string
   /** Sentences that give a reason or a fact. */
@@ -58,15 +58,15 @@ type Told = {
   text: string
 }
 
-function readTold(message: string): Told {
+function readBrief(message: string): Brief {
   const text = message.replaceAll("'", '’')
   let object = ''
   const reasons: string[] = []
   const decisions: string[] = []
   for (const sentence of sentencesOf(text.replace(POLITE, ''))) {
-    const asked = REQUEST.exec(sentence) ?? BARE_OBJECT.exec(sentence)
-    if (asked !== null && object === '') object = withoutEnd(asked[1] ?? '')
-    else if (asked === null && POLITE.test(sentence)) continue
+    const request = REQUEST.exec(sentence) ?? BARE_OBJECT.exec(sentence)
+    if (request !== null && object === '') object = withoutEnd(request[1] ?? '')
+    else if (request === null && POLITE.test(sentence)) continue
     else if (DECIDES.test(sentence)) decisions.push(withoutEnd(sentence))
     else if (!ABOUT_MEETING.test(sentence)) reasons.push(withoutEnd(sentence))
   }
@@ -89,7 +89,7 @@ function slotsOf(text: string) {
   }
 }
 
-const decisionOf = ({ object, assembly }: Told, verb: string): string => {
+const decisionOf = ({ object, assembly }: Brief, verb: string): string => {
   if (object === '') return `${assembly.name} ${verb} ${blank('ce qui est décidé')}.`
   if (INFINITIVE.test(object)) return `${assembly.name} décide ${VOWEL.test(object) ? 'd’' : 'de '}${asText(object)}.`
   return `${assembly.name} ${verb} ${DETERMINER.test(object) ? '' : 'ce qui suit : '}${asText(lowerFirst(object))}.`
@@ -98,9 +98,9 @@ const decisionOf = ({ object, assembly }: Told, verb: string): string => {
 const numbered = (articles: readonly string[]): string[] => articles.map((text, at) => `Article ${at + 1}${NBSP}: ${text}`)
 const because = (sentence: string): string => `Considérant ${VOWEL.test(sentence) ? 'qu’' : 'que '}${asText(lowerFirst(sentence))},`
 
-function deliberation(told: Told): string[] {
-  const slots = slotsOf(told.text)
-  const { assembly, reasons, decisions, object } = told
+function deliberation(brief: Brief): string[] {
+  const slots = slotsOf(brief.text)
+  const { assembly, reasons, decisions, object } = brief
   return [
     `# Délibération`,
     `**Objet${NBSP}:** ${object === '' ? blank('objet') : asText(upperFirst(object))}`,
@@ -113,7 +113,7 @@ function deliberation(told: Told): string[] {
     ...(reasons.length === 0 ? [`Considérant ${blank('motif de la décision')},`] : reasons.map(because)),
     'Après en avoir délibéré,',
     ...numbered([
-      decisionOf(told, 'approuve'),
+      decisionOf(brief, 'approuve'),
       ...decisions.map((decision) => `${asText(upperFirst(decision))}.`),
       ...(slots.amount === undefined ? [] : [`La dépense, d’un montant de ${slots.amount}, est inscrite au budget (${blank('budget et chapitre')}).`]),
       `${assembly.head} est chargé${assembly.head.startsWith('La') ? 'e' : ''} de l’exécution de la présente délibération.`,
@@ -124,9 +124,9 @@ function deliberation(told: Told): string[] {
   ]
 }
 
-function order(told: Told): string[] {
-  const slots = slotsOf(told.text)
-  const { assembly, reasons, decisions, object } = told
+function order(brief: Brief): string[] {
+  const slots = slotsOf(brief.text)
+  const { assembly, reasons, decisions, object } = brief
   return [
     '# Arrêté',
     `**Objet${NBSP}:** ${object === '' ? blank('objet') : asText(upperFirst(object))}`,
@@ -147,24 +147,24 @@ function order(told: Told): string[] {
   ]
 }
 
-function letter({ object, reasons, decisions, text }: Told): string[] {
+function letter({ object, reasons, decisions, text }: Brief): string[] {
   const slots = slotsOf(text)
-  const told = [...reasons, ...decisions]
+  const sentences = [...reasons, ...decisions]
   return [
     `**Objet${NBSP}:** ${object === '' ? blank('objet') : asText(upperFirst(object))}`,
     'Madame, Monsieur,',
-    ...(told.length === 0 ? [blank('ce que vous voulez dire')] : told.map((sentence) => `${asText(upperFirst(sentence))}.`)),
+    ...(sentences.length === 0 ? [blank('ce que vous voulez dire')] : sentences.map((sentence) => `${asText(upperFirst(sentence))}.`)),
     'Je vous prie d’agréer, Madame, Monsieur, l’expression de mes salutations distinguées.',
     slots.head === blank('nom du signataire') ? slots.head : `Le maire, ${slots.head}`,
   ]
 }
 
-function note({ title, kind }: PromptDocument, { object, reasons, decisions }: Told): string[] {
-  const told = [...reasons, ...decisions]
+function note({ title, kind }: PromptDocument, { object, reasons, decisions }: Brief): string[] {
+  const sentences = [...reasons, ...decisions]
   return [
     `# ${object === '' ? asText(title) : asText(upperFirst(object))}`,
     `## ${kind === 'compte rendu' ? 'Ce qui a été dit' : 'Ce qu’il faut savoir'}`,
-    ...(told.length === 0 ? [blank('les faits')] : told.map((sentence) => `${asText(upperFirst(sentence))}.`)),
+    ...(sentences.length === 0 ? [blank('les faits')] : sentences.map((sentence) => `${asText(upperFirst(sentence))}.`)),
     `## ${kind === 'compte rendu' ? 'Ce qui a été décidé' : 'Ce qui est proposé'}`,
     blank(kind === 'compte rendu' ? 'décisions' : 'proposition'),
   ]
@@ -189,11 +189,11 @@ export const draftDocument = (document: PromptDocument, turns: readonly string[]
   const message = turns.at(-1) ?? ''
   const example = fillExample(turns, examples)
   if (example !== null) return inserted(example.document, example.unplaced)
-  const told = readTold(message)
-  if (told.object === '' && told.reasons.length === 0 && told.decisions.length === 0 && !new RegExp(NOUN, 'iu').test(message))
+  const brief = readBrief(message)
+  if (brief.object === '' && brief.reasons.length === 0 && brief.decisions.length === 0 && !new RegExp(NOUN, 'iu').test(message))
     return wordsOnly(`Le document est vide. Dites-moi ce qu’il doit dire${NBSP}: je l’écris avec vos éléments, et je marque [À COMPLÉTER] ce qui manque.`)
   const kind = kindOf(document.kind, message)
-  const parts = kind === 'deliberation' ? deliberation(told) : kind === 'order' ? order(told) : kind === 'letter' ? letter(told) : note(document, told)
+  const parts = kind === 'deliberation' ? deliberation(brief) : kind === 'order' ? order(brief) : kind === 'letter' ? letter(brief) : note(document, brief)
   return inserted(parts.join('\n\n'), '')
 }
 

@@ -82,7 +82,7 @@ const namedValues = (message: string): { label: string; value: string }[] =>
       return found === null ? [] : [{ label: found[1]!, value: found[2]!.replace(/[.\s]+$/, '') }]
     })
 
-/** Clauses of a message, by whose words the fact of one blank is told from that of another. */
+/** Clauses of a message, whose words tell the fact of one blank from that of another. */
 const clausesOf = (message: string): string[] => typographic(message).split(/[.;,\n]\s?| et /)
 
 /** Chooses a value for each blank: facts of its kind, by the words that the blank and the clause share; then values that the person names. */

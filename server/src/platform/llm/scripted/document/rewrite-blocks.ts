@@ -93,10 +93,10 @@ const FORMS: readonly (readonly [RegExp, string, (markdown: string) => string])[
 
 /** Writes the selected blocks, or all, in another form: shorter, simpler, more formal, as a table. Null for another request. */
 export const rewriteBlocks = (document: PromptDocument, message: string): DocumentReply | null => {
-  const asked = plainOf(message)
+  const plain = plainOf(message)
   const scope = blocksInScope(document)
-  if (/(?:en|sous forme de?|un|comme) tableau/.test(asked)) return tabulate(document, scope)
-  const form = FORMS.find(([asks]) => asks.test(asked))
+  if (/(?:en|sous forme de?|un|comme) tableau/.test(plain)) return tabulate(document, scope)
+  const form = FORMS.find(([asks]) => asks.test(plain))
   if (form === undefined) return null
   const [, sentence, rewrite] = form
   const changes = scope.flatMap((block) => {

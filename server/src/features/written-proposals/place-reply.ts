@@ -1,13 +1,12 @@
-import type { ModelLevel, WrittenBlock } from '@parvis/contract'
+import { writtenLimits, type ModelLevel, type WrittenBlock } from '@parvis/contract'
 import { parseMarks, placeChanges, toMarkdown, type PlacedProposal, type UnplacedProposal } from '@parvis/written-document'
 import { sql, type Insertable } from 'kysely'
-import type { Context } from '../../../context.ts'
-import { inTransaction } from '../../../platform/db/retry-transaction.ts'
-import type { Db } from '../../../platform/db/schema/index.ts'
-import type { WrittenDocumentProposalTable } from '../../../platform/db/schema/written-documents.ts'
-import { isTooLarge } from '../write-document.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../platform/db/retry-transaction.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
+import type { WrittenDocumentProposalTable } from '../../platform/db/schema/written-documents.ts'
 
-/** Ended reply whose changes are not placed yet. */
+/** Ended reply with changes that are not placed yet. */
 interface UnplacedReply {
   message_id: string
   document_id: string
@@ -84,6 +83,11 @@ async function decidedPositions(trx: Db, { message_id }: UnplacedReply): Promise
       and p.state in ('accepted', 'refused') and p.markdown = ''`.execute(trx)
   return new Set(rows.map(({ position }) => position))
 }
+
+/** Whether a table exceeds the limits of the contract. Markdown of a person or of a model is read without them. */
+export const isTooLarge = (block: WrittenBlock): boolean =>
+  block.kind === 'table' &&
+  (block.rows.length > writtenLimits.rows || [block.aligns, block.header, ...block.rows].some(({ length }) => length > writtenLimits.columns))
 
 /** Columns that say what a change does. */
 type ProposalColumns = Pick<Insertable<WrittenDocumentProposalTable>, 'kind' | 'state' | 'reason' | 'markdown' | 'before' | 'after' | 'above' | 'is_first'>
