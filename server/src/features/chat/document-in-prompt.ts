@@ -1,7 +1,7 @@
 import type { ModelLevel, WrittenBlock, WrittenKind } from '@parvis/contract'
 import { compareVersions, numberBlocks, parseMarks } from '@parvis/written-document'
 import { sql } from 'kysely'
-import { isWrittenDocumentUsableBy } from '../../authorization/written-documents.ts'
+import { isWrittenDocumentUsableBy, writtenDocumentRoleSql } from '../../authorization/written-documents.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { requireWrittenDocument } from '../written-documents/queries.ts'
@@ -61,6 +61,8 @@ interface PreparedReply {
   request: ChatRequest
   /** Interrupted reply that this one continues; undefined: none, or one without text. */
   continued_id: string | undefined
+  /** Reply that this one replaces: the new one is about the same document and blocks, unless the request names others. */
+  replaced_id: string | undefined
   /** Context window of the model, in tokens. */
   window: number
 }
@@ -70,15 +72,16 @@ interface PreparedReply {
  * conversation writes none, or its person may not change it. A reply that continues another one keeps the text that was sent with the first. Blocks that
  * are not sent may not be changed, as if the others were selected.
  */
-export async function documentInPrompt(db: Db, { person_id, message_id, request, continued_id, window }: PreparedReply): Promise<DocumentInPrompt | null> {
+export async function documentInPrompt(db: Db, { person_id, message_id, request, continued_id, replaced_id, window }: PreparedReply): Promise<DocumentInPrompt | null> {
   const { action, conversation_id, written_document_id, block_ids } = request
   if (written_document_id === null || action === 'opening' || request.rewrite !== undefined) return null
   const continued = continued_id === undefined ? null : await findRequest(db, continued_id)
   if (continued_id !== undefined && continued === null) return null
-  const document = await findDocument(db, person_id, conversation_id, continued?.document_id ?? written_document_id)
+  const replaced = replaced_id === undefined || written_document_id !== undefined ? null : await findRequest(db, replaced_id)
+  const document = await findDocument(db, person_id, conversation_id, (continued ?? replaced)?.document_id ?? written_document_id)
   if (document === null) return null
   const sent = continued?.blocks ?? document.blocks
-  const selection = continued?.selection ?? selectionOf(document.blocks, block_ids)
+  const selection = continued?.selection ?? selectionOf(document.blocks, block_ids ?? replaced?.selection ?? undefined)
   const former = continued === null ? await findFormer(db, { document_id: document.id, conversation_id, message_id }) : null
   const positions = positionsToSend(sent, selection, Math.min(maxCharacters, Math.floor(window * windowShare * charactersPerToken)))
   const sentIds = positions.length === sent.length ? null : new Set(positions.map((at) => sent[at]!.id))
@@ -106,10 +109,10 @@ async function deleteFormerRequests(db: Db, document_id: string, conversation_id
 
 async function findDocument(db: Db, person_id: string, conversation_id: string, document_id: string | undefined): Promise<SentDocument | null> {
   const { rows } = await sql<SentDocument>`
-    select d.id, d.title, d.kind, d.min_level, d.blocks from written_document d
-    where ${document_id === undefined ? sql`d.conversation_id = ${conversation_id} and d.owner_id = ${person_id}` : sql`d.id = ${document_id}`}
-      and ${isWrittenDocumentUsableBy(sql`d.id`, person_id)}
-    order by d.created_at desc limit 1`.execute(db)
+    select id, title, kind, min_level, blocks from written_document
+    where ${document_id === undefined ? sql`conversation_id = ${conversation_id} and owner_id = ${person_id}` : sql`id = ${document_id}`}
+      and ${isWrittenDocumentUsableBy(sql`written_document.id`, person_id)} and ${writtenDocumentRoleSql(person_id)} <> 'reader'
+    order by created_at desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 

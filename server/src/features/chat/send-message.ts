@@ -43,7 +43,8 @@ async function startReply(context: Context, caller: Caller, request: ChatRequest
       // Documents only raise the level, thus reduce the candidates: this window is never too large.
       const window = Math.min(context.models.select({ level: maxLevel(facts.usual_level, facts.history_level) }).contextTokens(), shorter ?? Infinity)
       const continued_id = turn.prefix === '' ? undefined : turn.continuedId
-      const document = await documentInPrompt(context.db, { person_id: caller.id, message_id: turn.message_id, request, continued_id, window })
+      const reply = { person_id: caller.id, message_id: turn.message_id, request, continued_id, replaced_id: turn.replacedId, window }
+      const document = await documentInPrompt(context.db, reply)
       const turns =
         document === null
           ? saved

@@ -37,6 +37,8 @@ export type SavedTurn = {
   slot: ReplySlot
   /** Text of the interrupted reply to continue; empty otherwise. */
   prefix: string
+  /** Id of the reply that this one replaces. */
+  replacedId?: string
   /** Id, notices and sources of the interrupted reply to continue. */
   continuedId?: string
   prefixNotices: readonly ReplyNotice[]
@@ -59,6 +61,8 @@ export type WrittenTurn = {
   previousSources?: readonly Source[]
   purpose: LlmRequest['purpose']
   instruction: string | null
+  /** Id of the reply that this one replaces. */
+  replacedId?: string
   /** Id of the interrupted reply to continue. */
   continuedId?: string
   /** Original of a rewritten reply, sent to the model before the instruction. */

@@ -35,7 +35,7 @@ export const writeRegenerate: WriteAction = async (context, db, request, message
   const hasText = reply !== null && reply.status !== 'erreur' && reply.content.trim() !== ''
   if (rewrite === undefined ? reply === null && !hasQuestion : !hasText) throw new AppError('conversations.nothing_to_resume')
   if (reply !== null) await supersede(db, [reply])
-  const written = { message_id: await insertReply(context, db, request), prefix: '' }
+  const written = { message_id: await insertReply(context, db, request), prefix: '', ...(reply !== null && { replacedId: reply.id }) }
   if (rewrite !== undefined) return { ...written, purpose: 'chat', instruction: rewriteInstruction(rewrite), rewritten: reply! }
   return { ...written, purpose: hasQuestion ? 'chat' : 'opening', instruction: hasQuestion ? null : openingInstruction }
 }

@@ -78,6 +78,18 @@ describe('a reply that was interrupted', () => {
   })
 })
 
+it('that replaces another one is about the same document and the same blocks', async () => {
+  const { body: other } = await app.call(writtenDocuments.create, { token: ana.token, body: { title: 'Autre', markdown } })
+  await ask(replacing(1, 'A.'), { written_document_id: other.id, block_ids: [other.blocks[1]!.id] })
+  await ask(`${replacing(1, 'B.')}${replacing(2, 'C.')}`, { action: 'regenerate', messageHistory: [] })
+  expect(await list()).toEqual([])
+  const { body } = await app.call(proposals.list, { token: ana.token, params: { id: other.id } })
+  expect(body.map(({ state, after }) => [state, after])).toEqual([
+    ['unplaced', '@@ remplacer 1\nB.\n@@ fin'],
+    ['open', 'C.'],
+  ])
+})
+
 describe('a conversation that is deleted', () => {
   it('leaves what its replies proposed, even unread', async () => {
     await ask(replacing(1, 'Premier.'))

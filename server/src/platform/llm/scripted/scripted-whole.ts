@@ -39,7 +39,7 @@ const ASKS = /(?<![a-z])(?:quel(?:le)?s?|qui|comment|combien|quand|ou|pourquoi|f
 /** Request for all the facts of a kind, rather than one: « Quels articles », « toutes les dates ». */
 const ASKS_FOR_ALL = /quels|quelles|qui sont|tou(?:te)?s (?:les|ces)|what are/
 
-/** Whether a message is a question, and not a task asked politely: « Pouvez-vous… ? ». */
+/** Whether a message is a question, and not a polite request: « Pouvez-vous… ? ». */
 export const isPlainQuestion = (request: string): boolean => {
   const plain = plainOf(request)
   return /\?\s*$/.test(plain) && ASKS.test(plain) && !POLITE.test(plain)

@@ -2,7 +2,7 @@ import { articlesOf, asText, upperFirst, wordsOnly, type DocumentReply, type Num
 
 const NBSP = '\u00a0'
 
-const ADDS = /(?:ajoute[rz]?|ins[eè]re[rz]?|insérer|rédige[rz]?|écris|écrivez|écrire|crée[rz]?|mets|mettez|prévois|prévoyez)(?:[ -]moi)?/iu.source
+const ADDS = /(?<!\p{L})(?:ajoute[rz]?|ins[eè]re[rz]?|insérer|rédige[rz]?|écris|écrivez|écrire|crée[rz]?|mets|mettez|prévois|prévoyez)(?:[ -]moi)?/iu.source
 const KINDS = ['article', 'considérant', 'visa', 'paragraphe', 'alinéa', 'phrase', 'mention', 'titre', 'section', 'partie', 'point', 'puce'] as const
 type Kind = (typeof KINDS)[number]
 /** Matches « ajoute un article sur … », with the kind, how the rest is tied to it, and the rest. */

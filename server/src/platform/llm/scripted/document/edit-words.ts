@@ -64,7 +64,7 @@ export const deletePassages = (document: PromptDocument, message: string): Docum
 const passageAbout = (blocks: readonly NumberedBlock[], subject: string): NumberedBlock | undefined => {
   const words = createTextAnalysis()
   const wanted = new Set(words.terms(subject))
-  return wanted.size === 0 ? undefined : blocks.find(({ markdown }) => [...wanted].every((root) => words.terms(markdown).includes(root)))
+  return wanted.size === 0 ? undefined : blocks.find(({ markdown }) => wanted.isSubsetOf(new Set(words.terms(markdown))))
 }
 
 const VALUE = String.raw`\d[\d.,\p{Zs}]{0,20}(?:k€|M€|€|euros?|%)(?:\p{Zs}(?:HT|TTC))?|\d{1,2}(?:er)? \p{L}{3,9}(?: \d{4})?|\d{1,2}/\d{1,2}/\d{2,4}|\d{1,2}\s?h(?:\s?\d{2})?|\d{1,4} (?:ans?|mois|jours?|semaines?|heures?)`
@@ -75,7 +75,7 @@ const KINDS_OF_VALUES: readonly RegExp[] = [
   /(?<!\d)\d{1,2}\s?h(?!\p{L})(?:\s?\d{2})?/u,
   /(?:\d{1,4}|une?|deux|trois|quatre|cinq|six|huit|dix|douze) (?:ans?|mois|jours?|semaines?|heures?)(?!\p{L})/iu,
 ]
-const SETS = String.raw`(?:change[rz]?|modifie[rz]?|passe[rz]?|porte[rz]?|fixe[rz]?|mets|mettez|remplace[rz]?|corrige[rz]?)`
+const SETS = String.raw`(?:change[rz]?|réécris|réécrivez|réécrire|modifie[rz]?|passe[rz]?|porte[rz]?|fixe[rz]?|mets|mettez|remplace[rz]?|corrige[rz]?)`
 const FROM_TO = new RegExp(String.raw`${SETS}[^.\n]{0,80}? de (${VALUE}) (?:à|en) (${VALUE})`, 'iu')
 /** Matches a new text for an article: « remplace l’article 3 par : … », « modifie l’article 3 pour dire que … ». */
 const NEW_ARTICLE = new RegExp(
@@ -156,10 +156,10 @@ function setValue(document: PromptDocument, subject: string, value: string): Doc
   const kind = KINDS_OF_VALUES.find((pattern) => pattern.test(value))
   if (kind === undefined) return null
   const words = createTextAnalysis()
-  const wanted = [...new Set(words.terms(subject))]
+  const wanted = new Set(words.terms(subject))
   const scored = blocksInScope(document)
     .filter(({ markdown }) => [...markdown.matchAll(new RegExp(kind, 'giu'))].length === 1)
-    .map((block) => ({ block, score: wanted.filter((root) => words.terms(block.markdown).includes(root)).length }))
+    .map((block) => ({ block, score: wanted.intersection(new Set(words.terms(block.markdown))).size }))
     .toSorted((left, right) => right.score - left.score)
   const [best, second] = scored
   if (best === undefined || best.score === 0 || best.score === second?.score)

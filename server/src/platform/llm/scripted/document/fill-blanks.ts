@@ -136,13 +136,13 @@ export const fillBlanks = (document: PromptDocument, turns: readonly string[]): 
   if (blanks.length === 0) return null
   const words = createTextAnalysis()
   const last = turns.at(-1) ?? ''
-  const isAsked = ASKS_TO_FILL.test(plainOf(last))
+  const isRequested = ASKS_TO_FILL.test(plainOf(last))
   const text = document.blocks.map(({ markdown }) => markdown).join('\n')
   let values = chooseValues(blanks, last, () => false, words)
   // Facts of earlier messages, unless the document already has them.
-  if (values.size === 0 && isAsked) values = chooseValues(blanks, turns.slice(0, -1).join('\n'), (value) => text.includes(value), words)
+  if (values.size === 0 && isRequested) values = chooseValues(blanks, turns.slice(0, -1).join('\n'), (value) => text.includes(value), words)
   if (values.size === 0)
-    return isAsked ? wordsOnly(`Dites-moi en une phrase ce qui manque (${describe(blanks)})${NBSP}: je le placerai dans le document.`) : null
+    return isRequested ? wordsOnly(`Dites-moi en une phrase ce qui manque (${describe(blanks)})${NBSP}: je le placerai dans le document.`) : null
   const filled = blanks.filter((blank) => values.has(positionOf(blank)))
   const left = blanks.filter((blank) => !values.has(positionOf(blank)))
   const changes = [...new Set(filled.map(({ block }) => block))].map((block) =>
