@@ -170,14 +170,15 @@ function note({ title, kind }: PromptDocument, { object, reasons, decisions }: B
   ]
 }
 
+const NAMED_KINDS: readonly (readonly [RegExp, string])[] = [
+  [/délibération/i, 'délibération'],
+  [/(?:un |l[’'])arrêté/i, 'arrêté'],
+  [/courrier|lettre/i, 'courrier'],
+  [/(?:une|la) note/i, 'note'],
+]
+
 const kindOf = (kind: string, message: string): 'deliberation' | 'order' | 'letter' | 'note' => {
-  const named = /délibération/i.test(message)
-    ? 'délibération'
-    : /(?:un |l[’'])arrêté/i.test(message)
-      ? 'arrêté'
-      : /courrier|lettre/i.test(message)
-        ? 'courrier'
-        : kind
+  const named = NAMED_KINDS.find(([pattern]) => pattern.test(message))?.[1] ?? kind
   return named === 'délibération' ? 'deliberation' : named === 'arrêté' ? 'order' : named === 'courrier' ? 'letter' : 'note'
 }
 
