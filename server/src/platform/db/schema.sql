@@ -1179,6 +1179,7 @@ create trigger message_is_counted_again after update of content on message for e
 create trigger message_is_discounted after delete on message referencing old table as gone for each statement execute function holding_shrinks();
 create trigger message_is_to_be_indexed after insert on message for each row when (new.role <> 'system' and new.status <> 'en_cours' and new.superseded_at is null) execute function message_words_follow();
 create trigger message_is_to_be_indexed_again after update of content, status, superseded_at on message for each row when (new.role <> 'system' and (new.status <> old.status or new.content <> old.content or (new.superseded_at is null) <> (old.superseded_at is null))) execute function message_words_follow();
+create trigger message_proposals before delete on message for each row when (old.superseded_at is not null) execute function replaced_reply_takes_its_proposals();
 
 -- Messages whose words are to be indexed (message_word).
 create table message_to_index (
@@ -1461,7 +1462,7 @@ create table retention_rule (
   changed_at timestamptz default now() not null,
   constraint retention_rule_pkey primary key (kind),
   constraint retention_rule_days_check check (days > 0),
-  constraint retention_rule_kind_check check (kind in ('conversations', 'accounts', 'feedback', 'mails', 'journal'))
+  constraint retention_rule_kind_check check (kind in ('conversations', 'written_documents', 'accounts', 'feedback', 'mails', 'journal'))
 );
 
 -- A counter that moves whenever what can be searched changes: copies of the index compare it. One row.
@@ -1728,6 +1729,8 @@ create table written_document (
   last_author_id uuid,
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
+  -- Whether its owner exempts it from the retention rule.
+  exempt boolean default false not null,
   constraint written_document_pkey primary key (id),
   constraint written_document_id_owner_id_key unique (id, owner_id),
   constraint written_document_assistant_id_fkey foreign key (assistant_id) references assistant(id) on delete set null,
@@ -1746,6 +1749,7 @@ create index written_document_conversation on written_document (conversation_id,
 create index written_document_last_author on written_document (last_author_id) where (last_author_id is not null);
 create index written_document_owner on written_document (owner_id, updated_at desc, id desc);
 create index written_document_project on written_document (project_id) where (project_id is not null);
+create index written_document_unused on written_document (updated_at) where (not exempt);
 create index written_document_words on written_document USING gin (words);
 create trigger written_document_erasure after delete on written_document referencing old table as gone for each statement execute function record_erasure();
 create trigger written_document_is_counted after insert or delete or update of bytes on written_document for each row execute function written_bytes_change();
@@ -2596,6 +2600,16 @@ create or replace function refuse_audit_change()
 as $function$
 begin
   raise exception 'the audit trail does not change' using errcode = 'PA002';
+end $function$;
+
+-- Deletes the proposals that were hidden with a reply: without its row they would be shown again.
+create or replace function replaced_reply_takes_its_proposals()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  delete from written_document_proposal where message_id = old.id and state in ('open', 'unplaced');
+  return old;
 end $function$;
 
 -- Moves the counter of retrieval_state.
