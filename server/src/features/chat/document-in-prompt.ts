@@ -72,7 +72,10 @@ interface PreparedReply {
  * conversation writes none, or its person may not change it. A reply that continues another one keeps the text that was sent with the first. Blocks that
  * are not sent may not be changed, as if the others were selected.
  */
-export async function documentInPrompt(db: Db, { person_id, message_id, request, continued_id, replaced_id, window }: PreparedReply): Promise<DocumentInPrompt | null> {
+export async function documentInPrompt(
+  db: Db,
+  { person_id, message_id, request, continued_id, replaced_id, window }: PreparedReply,
+): Promise<DocumentInPrompt | null> {
   const { action, conversation_id, written_document_id, block_ids } = request
   if (written_document_id === null || action === 'opening' || request.rewrite !== undefined) return null
   const continued = continued_id === undefined ? null : await findRequest(db, continued_id)

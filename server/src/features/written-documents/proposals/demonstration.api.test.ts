@@ -31,10 +31,10 @@ it('a newcomer makes a deliberation of their own facts in a few questions, and a
   await ask('Passe la subvention de 1 500 € à 1 800 €')
   await ask('Remplace « maillots » par « tenues »')
 
-  const text = (await texts()).join('\n')
+  const text = (await texts()).join('\n').replace(/[\u00a0\u202f]/g, ' ')
   for (const fact of [
     'Séance du 12 mai 2026',
-    'Commune\u00a0: Lannec',
+    'Commune : Lannec',
     'Yann Le Goff',
     '84 enfants',
     '1 800 €',

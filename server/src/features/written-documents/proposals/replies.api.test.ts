@@ -36,7 +36,10 @@ beforeEach(async () => {
 async function ask(reply: string, more: object = {}) {
   answer = reply
   const body = { conversation_id, messageHistory: [{ role: 'user' as const, content: 'Change ce texte' }], ...more }
-  await app.call(chat.stream, { token: ana.token, body })
+  // A reply that is cut closes its response.
+  await app.call(chat.stream, { token: ana.token, body }).catch(() => null)
+  const running = app.db.selectFrom('message').where('status', '=', 'en_cours').select('id')
+  await expect.poll(() => running.execute()).toEqual([])
 }
 const list = async (): Promise<Proposal[]> => (await app.call(proposals.list, { token: ana.token, params: { id: document.id } })).body
 const accept = (proposal_id: string, body: object = {}) => app.call(proposals.accept, { token: ana.token, params: { id: document.id, proposal_id }, body })
@@ -147,7 +150,7 @@ describe('a document longer than the model reads', () => {
       await list()
     }
     const copies = await app.db.selectFrom('written_document_request').where('document_id', '=', document.id).select('message_id').execute()
-    expect(copies).toHaveLength(4)
+    expect(copies).toHaveLength(3)
   })
 })
 
