@@ -1,5 +1,4 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { Dialog } from 'react-aria-components'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -49,25 +48,23 @@ export function SpanPopover({ span, onEnd }: SpanPopoverProps) {
   }
   return (
     <OpenPopover triggerRef={trigger} placement="bottom start" className={styles.popover ?? ''} onClose={close} aria-label={isNote ? 'Note' : 'Lien'}>
-      <Dialog aria-label={isNote ? 'Note' : 'Lien'} className={styles.popoverDialog ?? ''}>
-        <form onSubmit={submit} noValidate className={styles.popoverForm}>
-          {isNote ? (
-            <TextArea label={label} rows={3} value={text} onChange={setText} autoFocus />
-          ) : (
-            <TextField label={label} hint="https://… ou une adresse de courriel" inputMode="url" value={text} onChange={setText} error={error} autoFocus />
-          )}
-          <div className={styles.popoverActions}>
-            {span.isPresent && (
-              <Button size="s" onPress={() => onEnd(null)}>
-                {isNote ? 'Supprimer la note' : 'Retirer le lien'}
-              </Button>
-            )}
-            <Button size="s" variant="primary" type="submit">
-              Terminer
+      <form onSubmit={submit} noValidate className={styles.popoverForm}>
+        {isNote ? (
+          <TextArea label={label} rows={3} value={text} onChange={setText} autoFocus />
+        ) : (
+          <TextField label={label} hint="https://… ou une adresse de courriel" inputMode="url" value={text} onChange={setText} error={error} autoFocus />
+        )}
+        <div className={styles.popoverActions}>
+          {span.isPresent && (
+            <Button size="s" onPress={() => onEnd(null)}>
+              {isNote ? 'Supprimer la note' : 'Retirer le lien'}
             </Button>
-          </div>
-        </form>
-      </Dialog>
+          )}
+          <Button size="s" variant="primary" type="submit">
+            Terminer
+          </Button>
+        </div>
+      </form>
     </OpenPopover>
   )
 }
