@@ -4,7 +4,8 @@ import styles from './Tabs.module.css'
 
 interface TabsProps<Id extends string> {
   label: string
-  tabs: readonly { id: Id; label: string; content: ReactNode }[]
+  /** `staysMounted`: the panel stays mounted, hidden, while another tab is selected. */
+  tabs: readonly { id: Id; label: string; content: ReactNode; staysMounted?: boolean }[]
   /** Omitted: the first tab is selected at first, and the component manages its own state. */
   selected?: NoInfer<Id>
   onChange?: (id: Id) => void
@@ -57,9 +58,21 @@ export function Tabs<Id extends string>({ label, tabs, selected, onChange }: Tab
           </PressButton>
         ))}
       </div>
-      <div ref={panel} key={shownTab} id={`${id}-${shownTab}`} role="tabpanel" aria-labelledby={`${id}-${shownTab}-tab`} className={styles.panel}>
-        {tabs.find((tab) => tab.id === shownTab)?.content}
-      </div>
+      {tabs
+        .filter((tab) => tab.id === shownTab || tab.staysMounted)
+        .map((tab) => (
+          <div
+            key={tab.id}
+            ref={tab.id === shownTab ? panel : undefined}
+            hidden={tab.id !== shownTab}
+            id={`${id}-${tab.id}`}
+            role="tabpanel"
+            aria-labelledby={`${id}-${tab.id}-tab`}
+            className={styles.panel}
+          >
+            {tab.content}
+          </div>
+        ))}
     </div>
   )
 }
