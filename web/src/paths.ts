@@ -78,8 +78,8 @@ export const paths = {
   /** Comparison of two documents; each may be left to choose. */
   compareDocuments: (query: { avant?: string; apres?: string }) => withQuery(pages.compare, { ...query }),
   share: (id: string) => `/partages/${encodeURIComponent(id)}`,
-  project: (id: string) => `/projects/${encodeURIComponent(id)}`,
   writtenDocument: (id: string) => `/documents-rediges/${encodeURIComponent(id)}`,
+  project: (id: string) => `/projects/${encodeURIComponent(id)}`,
   assistantVersions: (id: string) => `/assistants-admin/${encodeURIComponent(id)}/versions`,
   /** Test cases of an assistant. @param message answer that a new case is made from */
   assistantTests: (id: string, message?: string) => withQuery(`/controles/${encodeURIComponent(id)}`, { reponse: message }),

@@ -3,6 +3,7 @@ import { useInstance } from '../api/use-instance.ts'
 import { useAnnounce } from '../ui/feedback/StatusRegion.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
+import { BesideLayout } from './beside/BesideLayout.tsx'
 import { DayLine } from './context/DayLine.tsx'
 import { useDayNotes } from './context/use-day-notes.tsx'
 import { ChatNotice, Disclosures } from './ChatNotices.tsx'
@@ -54,10 +55,20 @@ interface ChatScreenProps {
   firstQuestion?: FirstQuestion | null
   /** Disables sending because a required choice is missing. */
   isBlocked?: boolean
+  /** A document beside the conversation takes its place, because the page has another column. */
+  isDocumentStacked?: boolean
 }
 
-/** Layout that every chat screen shares: header, messages, composer. */
+/** Layout that every chat screen shares: header, messages, composer, and the written document beside them. */
 export function ChatScreen(props: ChatScreenProps) {
+  return (
+    <BesideLayout chat={props.chat} state={props.state} isStacked={props.isDocumentStacked}>
+      <ChatColumn {...props} />
+    </BesideLayout>
+  )
+}
+
+function ChatColumn(props: ChatScreenProps) {
   const { chat, state, emptyText, emptyDetails, libraryName, starters = [], acceptsFiles = false, isBlocked = false } = props
   const instance = useInstance()
   const notes = useDayNotes(state.conversation, props.notes)

@@ -11,7 +11,8 @@ import { alertDownloadFailure, onDemand } from '../ui/on-demand.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { answerMarkdown, AnswerText } from './answer/AnswerText.tsx'
 import type { ChatMessage } from './machine/state.ts'
-import { explanationOf, recoveryActionOf, displayedText } from './answer/reply-sentences.ts'
+import { changeCountOf, explanationOf, recoveryActionOf, displayedText } from './answer/reply-sentences.ts'
+import type { ChangesLine as ChangesLineType } from './beside/ChangesLine.tsx'
 import type { EditQuestion } from './composer/EditQuestion.tsx'
 import { AnswerActions, QuestionActions, type MessageHandlers } from './answer/MessageActions.tsx'
 import styles from './Message.module.css'
@@ -115,6 +116,7 @@ function Question({ message, handlers, files = [], sentImages = [], isBusy }: Me
 function Answer({ message, author, handlers, searchedLibrary, isLast, isWriting, readingProgress, isCut, isBusy }: MessageProps) {
   const isError = message.status === 'erreur'
   const text = displayedText(message)
+  const changeCount = changeCountOf(message)
   const quotes = useQuotes(message, isWriting)
   const isFinished = useFinishedWriting(isWriting)
   const [transform, setTransform] = useState<TokenTransform>()
@@ -137,6 +139,7 @@ function Answer({ message, author, handlers, searchedLibrary, isLast, isWriting,
         ) : (
           <AnswerText message={message} quotes={quotes} isWriting={isWriting} transform={isWriting ? undefined : transform} />
         )}
+        {changeCount > 0 && <ChangesLine message_id={message.id} count={changeCount} isWriting={isWriting} className={styles.aside} />}
         {isWriting && text !== '' && readingProgress !== null && <Waiting>{readingProgress}</Waiting>}
         {isCut && (
           <p className={styles.aside} role="status">
@@ -156,13 +159,16 @@ function Answer({ message, author, handlers, searchedLibrary, isLast, isWriting,
           <div className={styles.foot}>
             <Versions message={message} onShow={(shown, id) => confirmAndRun(() => handlers.onShowVersion(shown, id))} />
             {/* Keyed by id: feedback typed about one version is not sent for another. */}
-            {!isError && text !== '' && <AnswerActions key={message.id} {...{ message, handlers, isLast, isBusy, confirmAndRun }} />}
+            {!isError && (text !== '' || changeCount > 0) && <AnswerActions key={message.id} {...{ message, handlers, isLast, isBusy, confirmAndRun }} />}
           </div>
         )}
       </div>
     </article>
   )
 }
+
+// Loaded on demand: most conversations write no document.
+const ChangesLine = onDemand<ComponentProps<typeof ChangesLineType>>(async () => (await import('./beside/ChangesLine.tsx')).ChangesLine)
 
 const CitedInAnswer = onDemand<CitedInAnswerProps>(async () => (await import('./references/CitedTexts.tsx')).CitedInAnswer)
 

@@ -1,8 +1,10 @@
 import type { RewriteStyle } from '@parvis/contract'
 import { Info, MessageSquareQuote, Pencil, RefreshCw, ThumbsDown, ThumbsUp, PencilLine, FileDown, FileText, Volume2 } from 'lucide-react'
-import { useRef, useState, type ComponentProps } from 'react'
+import { use, useRef, useState, type ComponentProps } from 'react'
+import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { alertDownloadFailure, onDemand } from '../../ui/on-demand.tsx'
+import { BesideContext } from '../beside/beside-context.ts'
 import type { ChatMessage } from '../machine/state.ts'
 import { CopyAnswer } from './AnswerText.tsx'
 import { finishedText, type AnswerModel } from './answer-words.ts'
@@ -65,6 +67,7 @@ export function AnswerActions({ message, handlers, isLast, isBusy, confirmAndRun
   const [isDetailed, setDetailed] = useState(false)
   const [isRead, setRead] = useState(false)
   const actions = useRef<HTMLDivElement>(null)
+  const beside = use(BesideContext)
 
   function rate(rating: ChatMessage['feedback']) {
     const action = () => {
@@ -98,6 +101,11 @@ export function AnswerActions({ message, handlers, isLast, isBusy, confirmAndRun
           <IconButton icon={RefreshCw} label="Générer une autre réponse" size="s" isDisabled={isBusy} onPress={() => confirmAndRun(handlers.onRegenerate)} />
         )}
         {isLast && message.id !== null && <RewriteMenu onRewrite={(style) => confirmAndRun(() => handlers.onRewrite(style))} />}
+        {beside !== null && finishedText(message) !== '' && (
+          <Button size="s" variant="quiet" isDisabled={isBusy} onPress={() => beside.openAnswer(message)}>
+            Ouvrir à côté
+          </Button>
+        )}
         <ExportMenu onExport={(format, scope) => handlers.onExport(message, format, scope)} />
         {'speechSynthesis' in window && (
           <IconButton icon={Volume2} label="Écouter la réponse" size="s" aria-expanded={isRead} onPress={() => setRead(!isRead)} />

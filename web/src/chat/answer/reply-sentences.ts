@@ -1,4 +1,5 @@
 import { ApiError, noAnswer } from '../../api/transport/api-error.ts'
+import { separateChanges } from '../../writing/answers/answer-changes.ts'
 import type { ChatMessage, RunningReply } from '../machine/state.ts'
 
 /** Text of a failed reply (specification, chapter 8). */
@@ -18,9 +19,15 @@ export function replyFailureOf(error: unknown): { content: string; error: string
   return { content: failureSentence, error: error.status === 0 ? noAnswer : error.code === 'http' ? `HTTP: ${error.status}` : error.message }
 }
 
-/** Text displayed for a message. A reply that failed before its first word shows `failureSentence`. */
+/**
+ * Text displayed for a reply, without the changes to a document that it asks for. A reply that failed before its first word shows `failureSentence`.
+ */
 export const displayedText = (message: Pick<ChatMessage, 'status' | 'content'>): string =>
-  message.status === 'erreur' && message.content === '' ? failureSentence : message.content
+  message.status === 'erreur' && message.content === '' ? failureSentence : separateChanges(message.content, message.status === 'en_cours').prose
+
+/** Number of changes to a document that a reply asks for, with the one being written. */
+export const changeCountOf = ({ content, status }: Pick<ChatMessage, 'status' | 'content'>): number =>
+  separateChanges(content, status === 'en_cours').changeCount
 
 /** Sentence on the progress of a full reading, until the answer's first word; null otherwise. */
 export function readingProgressSentence({ progress }: Pick<ChatMessage, 'progress'>, reply: RunningReply): string | null {

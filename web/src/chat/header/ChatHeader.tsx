@@ -1,5 +1,5 @@
 import type { Conversation } from '@parvis/contract'
-import { ArrowLeft, Info, MessageSquarePlus } from 'lucide-react'
+import { ArrowLeft, FileText, Info, MessageSquarePlus } from 'lucide-react'
 import { use, useId, useState, type ReactNode } from 'react'
 import { backTarget, PreviousPageContext } from '../../layout/back-target.ts'
 import { navigate } from '../../router/location.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
+import { BesideContext } from '../beside/beside-context.ts'
 import { useConversationEntries } from '../conversation/use-conversation-entries.tsx'
 import { restoreLostFocus, useRenaming } from '../conversation/use-renaming.ts'
 import type { ShownConversation } from '../conversation/use-recent-conversations.ts'
@@ -120,7 +121,10 @@ interface ConversationActionsProps extends ShownConversation {
 }
 
 function ConversationActions({ conversation, ...handlers }: ConversationActionsProps & { conversation: Conversation }) {
-  return <Menu label="Actions sur la conversation" size="s" entries={useConversationEntries(conversation, handlers)} />
+  const entries = useConversationEntries(conversation, handlers)
+  const beside = use(BesideContext)
+  const document = { id: 'document', label: 'Document à côté', icon: <FileText aria-hidden />, onAction: () => beside?.showDocument() }
+  return <Menu label="Actions sur la conversation" size="s" entries={beside === null ? entries : [document, ...entries]} />
 }
 
 interface Fact {

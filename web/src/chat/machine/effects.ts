@@ -5,7 +5,7 @@ import { isAbort } from '../../api/transport/api-error.ts'
 import type { ReadOptions } from '../../api/transport/stream.ts'
 import { warmMarkdown } from '../../ui/markdown/warm.ts'
 import type { AnswerModel } from '../answer/answer-words.ts'
-import type { ChatPort, FeedbackDetails } from './port.ts'
+import type { ChatPort, FeedbackDetails, ReplyRequest } from './port.ts'
 import {
   initialMachine,
   type ChatCommand,
@@ -208,9 +208,15 @@ async function readStream(port: ChatPort, reading: ReplyEffect, signal: AbortSig
     onStarted: (stream_id) => report({ type: 'started', ticket, stream_id }),
     onCut: (isCut) => report({ type: 'cut', ticket, isCut }),
   }
-  const replyEvents = reading.type === 'reply' ? port.reply(reading.request, options) : port.resume(reading.stream_id, options)
+  const replyEvents = reading.type === 'reply' ? port.reply(await withDocument(port, reading.request), options) : port.resume(reading.stream_id, options)
   for await (const replyEvent of replyEvents) report({ type: 'received', ticket, replyEvent })
   return { type: 'ended', ticket }
+}
+
+/** Adds to a question of a saved conversation the document that its reply may change. */
+async function withDocument(port: ChatPort, request: ReplyRequest): Promise<ReplyRequest> {
+  if (port.documentFields === undefined || request.action === 'opening' || request.conversation_id === null) return request
+  return { ...request, ...(await port.documentFields()) }
 }
 
 async function modelOf(port: ChatPort, conversation: ConversationWithChanges | null, message: ChatMessage | undefined): Promise<AnswerModel> {

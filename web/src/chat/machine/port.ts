@@ -10,6 +10,7 @@ import {
 } from '@parvis/contract'
 import { call, open } from '../../api/browser.ts'
 import { isConversationUnavailable } from '../../api/transport/api-error.ts'
+import { documentFieldsOfRequest } from '../../writing/document-scope.ts'
 import { pauseUntilOnline, readReply, resumeReply, type ReadOptions, type StreamDeps } from '../../api/transport/stream.ts'
 
 export interface ReplyRequest {
@@ -22,6 +23,9 @@ export interface ReplyRequest {
   message_id?: string
   /** With `regenerate`: the form in which to rewrite the last answer. */
   rewrite?: RewriteStyle
+  /** Document that the reply may change, and the blocks of it that may change; all without `block_ids`. */
+  written_document_id?: string
+  block_ids?: string[]
 }
 
 /** Reasons and comment of negative feedback. */
@@ -37,6 +41,8 @@ export interface ChatPort {
   /** Creates the conversation before the first question, for files attached first. Only on screens that have none until then. @throws {ApiError} */
   createConversation?: (signal: AbortSignal) => Promise<ConversationWithMessages>
   load: (conversation_id: string, signal: AbortSignal) => Promise<ConversationWithMessages>
+  /** Reads the fields of a question about the document open beside the conversation. Absent: no document can be open. */
+  documentFields?: () => Promise<Pick<ReplyRequest, 'written_document_id' | 'block_ids'>>
   reply: (request: ReplyRequest, options: ReadOptions) => AsyncGenerator<ReplyEvent>
   resume: (stream_id: string, options: ReadOptions) => AsyncGenerator<ReplyEvent>
   stop: (stream_id: string) => Promise<unknown>
@@ -52,6 +58,7 @@ export const streams: StreamDeps = { open, pause: pauseUntilOnline }
 
 /** Operations that all chat screens share; each adds its own `enter` and `reply`. */
 export const commonPort: Omit<ChatPort, 'enter' | 'reply'> = {
+  documentFields: documentFieldsOfRequest,
   load: (id, signal) => call(routes.conversations.get, { params: { id }, signal }),
   resume: (stream_id, options) => resumeReply(streams, stream_id, 0, options),
   stop: (stream_id) => call(routes.chat.stop, { params: { stream_id } }),

@@ -18,6 +18,7 @@ it('leaves alone what the check does not know, and code', () => {
   expect(markQuotes('`« a »` puis « b »', [quote('a'), quote('b')])).toBe('`« a »` puis « b »[90001]\u2060')
   expect(markQuotes('```\n« a »\n```\n« b »', [quote('a'), quote('b')])).toBe('```\n« a »\n```\n« b »[90001]\u2060')
   expect(markQuotes('```un mot``` puis\n« b »', [quote('b')])).toBe('```un mot``` puis\n« b »[90000]\u2060')
+  expect(markQuotes('« b » seulement', [quote('dans un changement'), quote('b')])).toBe('« b »[90001]\u2060 seulement')
   expect(markQuotes('«  » « a »', [quote('a')])).toBe('«  » « a »[90000]\u2060')
 })
 

@@ -11,6 +11,8 @@ const quotation = /«([^«»]+)»|“([^“”]+)”/gu
 export function markQuotes(answer: string, quotes: readonly Quote[]): string {
   let next = 0
   return answer.replace(quotation, (whole: string, french: string | undefined, english: string | undefined, offset: number) => {
+    // A quotation in a change to a document is not part of the text.
+    while (next < quotes.length && !answer.includes(quotes[next]!.text)) next += 1
     // The server skips names and single terms.
     if (quotes[next]?.text !== (french ?? english ?? '').trim()) return whole
     const at = next

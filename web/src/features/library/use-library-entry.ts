@@ -2,6 +2,7 @@ import { routes } from '@parvis/contract'
 import { useEffect, useRef, useState } from 'react'
 import { invalidateAnswers } from '../../api/queries.ts'
 import { ApiError, isConversationUnavailable, sentenceOf } from '../../api/transport/api-error.ts'
+import { withDocumentBeside } from '../../chat/beside/document-param.ts'
 import { changeContext } from '../../chat/conversation/change-conversation.ts'
 import { paths } from '../../paths.ts'
 import { replaceUrl } from '../../router/late-navigation.ts'
@@ -31,7 +32,8 @@ export function useLibraryEntry() {
   }
 
   function updateUrl(category: string, conversation: string | null) {
-    replaceUrl(`${paths.libraryChat}?${new URLSearchParams({ category, ...(conversation !== null && { conversation }) })}`)
+    const url = `${paths.libraryChat}?${new URLSearchParams({ category, ...(conversation !== null && { conversation }) })}`
+    replaceUrl(conversation === null ? url : withDocumentBeside(url))
   }
   function enter(category: string, conversation: string | null) {
     const movedCategory = conversation === null ? null : category

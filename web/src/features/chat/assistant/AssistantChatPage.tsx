@@ -13,6 +13,7 @@ import { ErrorMessage } from '../../../ui/feedback/ErrorMessage.tsx'
 import { PageTitle } from '../../../ui/content/PageTitle.tsx'
 import styles from '../../../chat/ChatScreen.module.css'
 import { ChatLoading } from '../../../chat/ChatNotices.tsx'
+import { withDocumentBeside } from '../../../chat/beside/document-param.ts'
 import type { FirstQuestion } from '../../../chat/use-first-question.ts'
 import { AssistantChat } from './AssistantChat.tsx'
 import { assistantFromConversation } from './use-current-assistant.ts'
@@ -78,7 +79,7 @@ export function AssistantChatPage() {
         if (currentLocation().key !== key) return
         if (conversation === conversationParam && context.assistant === assistantId && context.project === projectId && context.library === library) return
         setEntry({ ...entry, current: `${context.assistant} ${conversation}` })
-        replaceUrl(paths.chatbotAssistant({ ...context, conversation }))
+        replaceUrl(withDocumentBeside(paths.chatbotAssistant({ ...context, conversation })))
       }}
       onNew={() => confirmIfUnsaved(() => navigate(paths.chatbotAssistant(here), { force: true, state: { isNew: true } }))}
     />

@@ -3,6 +3,8 @@ import { Bot } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, type RefObject } from 'react'
 import { useInstance } from '../../../api/use-instance.ts'
 import { useMessageHandlers } from '../../../chat/answer/use-message-handlers.ts'
+import { BesideLayout } from '../../../chat/beside/BesideLayout.tsx'
+import { withDocumentBeside } from '../../../chat/beside/document-param.ts'
 import { commonPort, streams } from '../../../chat/machine/port.ts'
 import { startedConversation } from '../../../chat/conversation/use-recent-conversations.ts'
 import { ChatLoading, ChatNotice, Disclosures } from '../../../chat/ChatNotices.tsx'
@@ -51,8 +53,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, fir
   const [params] = useState(() => paramsOf(opening, projectId, conversationId))
   const { chat, state, follow: updateUrl, models, toDisplayed } = useSimpleChat(params, opening, conversationId, onEntered)
   const shownNotes = useDayNotes(state.conversation, notes)
-  const input = useFocusAfterReply(state.reply !== null)
-  useFirstFocus(input)
+  const input = useFieldFocus(state.reply !== null)
   const [text, setText] = useComposerText(`chatbot.${state.conversation?.id ?? conversationId ?? ''}`, state)
   const author = useMemo(() => ({ name: chosen.title, icon: <Bot size={20} aria-hidden /> }), [chosen.title])
   const handlers = useMessageHandlers(chat, chosen.title, (request) => {
@@ -73,65 +74,69 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, fir
     },
     [prompts, chosen.id, params, chat, announce, updateUrl],
   )
-  // `follow` clears the history state, so that a reload does not send the first question again.
   const { onSend, onStop, ...files } = useQuestionSending({ chat, state, firstQuestion, text, setText, onFirst: updateUrl, input })
 
   return (
-    <div className={styles.screen} data-over={files.isOver || undefined} {...files.zone}>
-      <ChatbotHeader
-        chosen={chosen}
-        prompts={prompts}
-        onChoose={choose}
-        isLocked={opening.assistantId !== null}
-        conversation={startedConversation(state)}
-        models={models}
-      />
-      <DayLine chat={chat} conversation={state.conversation} />
-      {state.phase === 'loading' ? (
-        <ChatLoading>Chargement de la conversation...</ChatLoading>
-      ) : (
-        <MessageList
-          messages={state.messages}
-          reply={state.reply}
-          author={author}
-          handlers={handlers}
-          head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />}
-          emptyText="Démarrez une conversation avec le chatbot..."
-          notes={shownNotes}
-          filesUnder={files.under}
-          toDisplayed={toDisplayed}
+    <BesideLayout chat={chat} state={state}>
+      <div className={styles.screen} data-over={files.isOver || undefined} {...files.zone}>
+        <ChatbotHeader
+          chosen={chosen}
+          prompts={prompts}
+          onChoose={choose}
+          isLocked={opening.assistantId !== null}
+          conversation={startedConversation(state)}
+          models={models}
         />
-      )}
-      <div className={styles.dock} data-beside-field>
-        <ChatNotice chat={chat} state={state} />
-        {files.strip}
-        <QuestionLine
-          ref={input}
-          lead={files.button}
-          canBeBlank={files.isSendable}
-          conversation={state.conversation}
-          assistantId={opening.assistantId ?? undefined}
-          projectId={projectId ?? undefined}
-          text={text}
-          onChange={setText}
-          isBusy={state.reply !== null || state.phase !== 'ready' || files.isAwaited}
-          isStopping={state.reply?.isStopping ?? false}
-          onSend={onSend}
-          onStop={onStop}
-        />
+        <DayLine chat={chat} conversation={state.conversation} />
+        {state.phase === 'loading' ? (
+          <ChatLoading>Chargement de la conversation...</ChatLoading>
+        ) : (
+          <MessageList
+            messages={state.messages}
+            reply={state.reply}
+            author={author}
+            handlers={handlers}
+            head={<Disclosures isBuiltIn={instance?.model.built_in ?? false} />}
+            emptyText="Démarrez une conversation avec le chatbot..."
+            notes={shownNotes}
+            filesUnder={files.under}
+            toDisplayed={toDisplayed}
+          />
+        )}
+        <div className={styles.dock} data-beside-field>
+          <ChatNotice chat={chat} state={state} />
+          {files.strip}
+          <QuestionLine
+            ref={input}
+            lead={files.button}
+            canBeBlank={files.isSendable}
+            conversation={state.conversation}
+            assistantId={opening.assistantId ?? undefined}
+            projectId={projectId ?? undefined}
+            text={text}
+            onChange={setText}
+            isBusy={state.reply !== null || state.phase !== 'ready' || files.isAwaited}
+            isStopping={state.reply?.isStopping ?? false}
+            onSend={onSend}
+            onStop={onStop}
+          />
+        </div>
       </div>
-    </div>
+    </BesideLayout>
   )
 }
 
 const paramsOf = ({ systemPrompt, promptId: prompt, assistantId: assistant }: ChatbotOpening, project: string | null, conversation: string | null) =>
   createChatbotParams({ systemPrompt, prompt, assistant, project, conversation })
 
-function useFirstFocus(input: RefObject<HTMLTextAreaElement | null>): void {
+/** Field that has the focus at first, and again after each reply. */
+function useFieldFocus(isWriting: boolean): RefObject<HTMLTextAreaElement | null> {
+  const input = useFocusAfterReply(isWriting)
   useEffect(() => {
     // After a navigation the title keeps the focus, so that it is read (trust case A11-07).
     if (document.activeElement === document.body) input.current?.focus({ preventScroll: true })
   }, [input])
+  return input
 }
 
 interface QuestionOptions {
@@ -140,7 +145,7 @@ interface QuestionOptions {
   firstQuestion: FirstQuestion | null
   text: string
   setText: (text: string) => void
-  /** Called before the first question is sent. */
+  /** Called before the first question is sent: clears the history state, so that a reload does not send it again. */
   onFirst: () => void
   input: RefObject<HTMLTextAreaElement | null>
 }
@@ -173,7 +178,7 @@ function useSimpleChat(
 ) {
   const announce = useAnnounce()
   // Writes the conversation and the prompt to the URL, so that a reload finds them.
-  const updateUrl = useCallback(() => replaceUrl(params.url()), [params])
+  const updateUrl = useCallback(() => replaceUrl(withDocumentBeside(params.url())), [params])
   const [port] = useState(() => ({
     ...commonPort,
     ...simpleChatPort(browserDeps, {

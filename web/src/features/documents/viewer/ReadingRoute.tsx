@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DocumentOpener, type OpenedDocument } from '../../../chat/sources/source-opener.ts'
+import { documentBeside } from '../../../chat/beside/document-param.ts'
 import { ReferenceOpener, type OpenedReference } from '../../../chat/references/reference-opener.ts'
 import { useMedia } from '../../../layout/use-media.ts'
 import { downloadFailureSentence, onDemand } from '../../../ui/on-demand.tsx'
@@ -29,10 +30,11 @@ interface ReadingRouteProps {
 
 /** Layout that opens documents for the pages inside: beside the content on a wide screen, else in a side dialog. */
 export function ReadingRoute({ isOver = false }: ReadingRouteProps) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   // Wide enough for a conversation and a document side by side. In em, so that large text gets the dialog.
   const isWide = useMedia('(min-width: 73em)')
-  const isBeside = isWide && !isOver
+  // A document that the conversation writes has the second column.
+  const isBeside = isWide && !isOver && documentBeside(search) === null
   const [shown, setShown] = useState<{ opened: OpenedDocument | OpenedReference; path: string; trigger: Element | null; top: number } | null>(null)
   const open = useCallback((opened: OpenedDocument | OpenedReference) => {
     const trigger = document.activeElement

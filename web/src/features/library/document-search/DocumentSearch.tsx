@@ -115,6 +115,7 @@ export function DocumentSearch({ conversationId, chosen, onEntered, onNew }: Doc
               exportName="Recherche documentaire"
               placeholder="Recherchez, résumez ou traduisez à partir du document chargé…"
               isBlocked={state.conversation === null && queried.ids.length === 0}
+              isDocumentStacked
             />
           )}
         </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { withDocumentBeside } from '../../../chat/beside/document-param.ts'
 import { paths } from '../../../paths.ts'
 import { currentLocation, navigate } from '../../../router/location.ts'
 import { replaceUrl } from '../../../router/late-navigation.ts'
@@ -25,7 +26,7 @@ export function DocumentSearchPage() {
         // During another navigation, the URL belongs to the next page.
         if (current === entry.current || currentLocation().key !== key) return
         setEntry({ ...entry, current })
-        replaceUrl(paths.documentSearch(current))
+        replaceUrl(withDocumentBeside(paths.documentSearch(current)))
       }}
       onNew={(documents) => confirmIfUnsaved(() => navigate(paths.documentChat, { force: true, state: { chosen: documents } }))}
     />
