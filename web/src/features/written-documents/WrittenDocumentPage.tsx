@@ -1,11 +1,8 @@
-import { limits, routes, type WrittenDocument, type WrittenKind } from '@parvis/contract'
-import { useQuery } from '@tanstack/react-query'
+import { limits, type WrittenDocument, type WrittenKind } from '@parvis/contract'
 import { ArrowLeft } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { queryFor } from '../../api/queries.ts'
-import { isNotFound, isTemporary, sentenceOf } from '../../api/transport/api-error.ts'
+import { useState } from 'react'
+import { isNotFound } from '../../api/transport/api-error.ts'
 import { paths } from '../../paths.ts'
-import { loadable } from '../../router/loadable.tsx'
 import { useLocation } from '../../router/Router.tsx'
 import { useParams } from '../../router/Routes.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -13,18 +10,18 @@ import { PageTitle } from '../../ui/content/PageTitle.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
+import { Notice, type NoticeContent } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { Conflicts } from '../../writing/document/Conflicts.tsx'
+import { DeskMenu } from '../../writing/DeskMenu.tsx'
+import { DeskParts, type DeskTab } from '../../writing/DeskParts.tsx'
 import { SaveStatus } from '../../writing/document/SaveStatus.tsx'
+import { useWhenSaved } from '../../writing/document/use-when-saved.ts'
 import { useWrittenDocument, type OpenWrittenDocument } from '../../writing/document/use-written-document.ts'
+import { AskButton } from './AskButton.tsx'
 import { kindOptions } from './kind-words.ts'
 import styles from './WrittenDocuments.module.css'
-
-const WrittenEditor = loadable(async () => (await import('../../writing/editor/WrittenEditor.tsx')).WrittenEditor)
-// Loaded while the document is read.
-void WrittenEditor.preload('')
 
 /** Page of a written document: `/documents-rediges/{writtenDocumentId}`. */
 export function WrittenDocumentPage() {
@@ -42,14 +39,13 @@ export function WrittenDocumentPage() {
   )
 }
 
-const noProposals: never[] = []
-const ignoreSelection = () => undefined
-
-/** Title, kind and text of an open document. */
+/** Title, kind, text, proposed changes and versions of an open document. */
 function Desk({ opened, document }: { opened: OpenWrittenDocument; document: WrittenDocument }) {
-  const { state, error, conflicts } = opened
+  const { state } = opened
+  const [tab, setTab] = useState<DeskTab>('text')
+  const [notice, setNotice] = useState<NoticeContent | null>(null)
+  const whenSaved = useWhenSaved(state)
   const isReadOnly = document.role === 'reader'
-  const proposals = useQuery(queryFor(routes.proposals.list, { params: { id: document.id } }))
   return (
     <>
       <PageTitle tabTitle={document.title} isHidden>
@@ -67,21 +63,14 @@ function Desk({ opened, document }: { opened: OpenWrittenDocument; document: Wri
           />
         </div>
         {!isReadOnly && <SaveStatus state={state} />}
+        <div className={styles.acts}>
+          <AskButton document={document} onNotice={setNotice} />
+          <DeskMenu document={document} whenSaved={whenSaved} onNotice={setNotice} />
+        </div>
       </div>
       <ImportWarnings />
-      {error !== null && !isTemporary(error) && (
-        <Banner tone="error">{`${sentenceOf(error, 'Le document n’a pas pu être enregistré.')} Ce que vous avez écrit est gardé dans ce navigateur.`}</Banner>
-      )}
-      <Conflicts conflicts={conflicts} blocks={document.blocks} onSettle={opened.settle} />
-      <Suspense fallback={<Skeleton shape="lines" count={10} label="Ouverture du document…" />}>
-        <WrittenEditor
-          blocks={document.blocks}
-          isReadOnly={isReadOnly}
-          proposals={proposals.data ?? noProposals}
-          onBlocks={opened.setBlocks}
-          onSelection={ignoreSelection}
-        />
-      </Suspense>
+      <Notice tone={notice?.tone ?? 'success'} sentence={notice?.sentence} onDismiss={() => setNotice(null)} />
+      <DeskParts document={document} opened={opened} whenSaved={whenSaved} tab={tab} onTab={setTab} />
     </>
   )
 }
