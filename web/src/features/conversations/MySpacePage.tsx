@@ -70,7 +70,10 @@ export function MySpacePage() {
               Vos statistiques n’ont pas pu être chargées.
             </ErrorMessage>
           ) : (
-            <Figures stats={stats.data} />
+            <div className={styles.line}>
+              <Figures stats={stats.data} />
+              <Link to={paths.writtenDocuments}>Documents rédigés</Link>
+            </div>
           )}
           <Conversations stats={stats.data} isListed={list.rows !== undefined} />
         </>

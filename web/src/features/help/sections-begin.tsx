@@ -123,6 +123,11 @@ export function Assistants() {
           <strong>Changer la forme</strong> de la dernière réponse&nbsp;: plus courte, plus simple, plus formelle, en tableau. Elle garde ses sources.
         </li>
         <li>
+          <strong>Ouvrir à côté</strong>&nbsp;: la réponse devient un document, à côté de la conversation. L’assistant y propose ses modifications, et vous
+          décidez de chacune. Ses versions se comparent, et Word montre qui a changé quoi. Vous le retrouvez dans{' '}
+          <PageLink path={paths.writtenDocuments}>Documents rédigés</PageLink>.
+        </li>
+        <li>
           <strong>Exporter</strong> la réponse ou toute la conversation vers Word ou LibreOffice&nbsp;: un document au papier à en-tête de votre organisme, au
           nom de l’assistant et à la date du jour. «&nbsp;Détails de la réponse&nbsp;» dit quel modèle l’a écrite.
         </li>

@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Bot, FileText, MessageSquareText, PanelsTopLeft, Search, Sparkles, type LucideIcon } from 'lucide-react'
+import { Bot, FilePen, FileText, MessageSquareText, PanelsTopLeft, Search, Sparkles, type LucideIcon } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useActiveOption } from '../../ui/lists/use-active-option.ts'
 import { queryFor, queryClient } from '../../api/queries.ts'
@@ -22,6 +22,7 @@ const drawings: Record<PaletteKind, LucideIcon> = {
   assistant: Bot,
   prompt: Sparkles,
   document: FileText,
+  written: FilePen,
   screen: PanelsTopLeft,
 }
 
@@ -214,6 +215,10 @@ function usePaletteSearch(search: string) {
     { ...queryFor(routes.documents.page, { query: { search: debounced, limit: '5' } }), ...options, enabled: !isBlank, select: ({ data }) => data },
     queryClient,
   )
+  const written = useQuery(
+    { ...queryFor(routes.writtenDocuments.page, { query: { search: debounced, limit: '5' } }), ...options, enabled: !isBlank, select: ({ data }) => data },
+    queryClient,
+  )
   const assistants = useQuery(queryFor(routes.assistants.catalogue), queryClient)
   const prompts = useQuery(queryFor(routes.prompts.list), queryClient)
   const conversations = isBlank ? recent : searchQuery
@@ -222,13 +227,15 @@ function usePaletteSearch(search: string) {
       resultsOf(search, user, {
         conversations: conversations.data,
         documents: isBlank ? undefined : documents.data,
+        written: isBlank ? undefined : written.data,
         assistants: assistants.data,
         prompts: prompts.data,
       }),
-    [search, user, isBlank, conversations.data, documents.data, assistants.data, prompts.data],
+    [search, user, isBlank, conversations.data, documents.data, written.data, assistants.data, prompts.data],
   )
   const sections = [
     ['vos conversations', conversations],
+    ['les documents rédigés', written],
     ['la base documentaire', documents],
     ['les assistants', assistants],
     ['les prompts', prompts],

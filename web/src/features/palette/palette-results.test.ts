@@ -16,6 +16,7 @@ const assistant = (name: string, usage_count: number, description = '') => ({ id
 const sources: PaletteSources = {
   conversations: [conversation('c1', 'Le budget', 'm1'), conversation('c2', 'La cantine')],
   documents: [{ id: 'd1', original_filename: 'reglement.pdf', category: 'Réglementation' }],
+  written: [{ id: 'w1', title: 'Délibération du budget', owner: null }],
   assistants: [assistant('Budget', 1), assistant('Écoles', 9, 'Le budget des écoles'), assistant('Courrier', 5)],
   prompts: [
     { id: 'p1', name: 'Budget primitif', content: 'Présente…' },
@@ -38,9 +39,10 @@ test('a search finds by name before description, whatever accents and capitals; 
     ['Conversations', ['Le budget', 'La cantine']],
     ['Assistants', ['Budget', 'Écoles']],
     ['Prompts', ['Budget primitif']],
+    ['Documents rédigés', ['Délibération du budget']],
     ['Base documentaire', ['reglement.pdf']],
   ])
-  expect(titles('ecoles', { ...sources, conversations: undefined, documents: undefined })).toEqual([['Assistants', ['Écoles']]])
+  expect(titles('ecoles', { ...sources, conversations: undefined, documents: undefined, written: undefined })).toEqual([['Assistants', ['Écoles']]])
 })
 
 test('leads to the very message, to the assistant, to the prompt, to the document, to the screen', () => {
@@ -51,17 +53,18 @@ test('leads to the very message, to the assistant, to the prompt, to the documen
     '/chatbot-assistant?assistant=Budget',
     `/chatbot-assistant?assistant=${encodeURIComponent('Écoles')}`,
     '/chatbot?prompt=p1',
+    '/documents-rediges/w1',
     '/bibliotheque?document=d1',
   ])
 })
 
 test('an administrator finds the screens of administration, and nobody else', () => {
-  expect(titles('journal', { ...sources, conversations: [], documents: [] }, true)).toEqual([['Écrans', ['Journal d’audit']]])
-  expect(titles('journal', { ...sources, conversations: [], documents: [] })).toEqual([])
+  expect(titles('journal', { ...sources, conversations: [], documents: [], written: [] }, true)).toEqual([['Écrans', ['Journal d’audit']]])
+  expect(titles('journal', { ...sources, conversations: [], documents: [], written: [] })).toEqual([])
 })
 
 test('a page to which « Mon compte » leads is found, once, under each of its names', () => {
-  const none = { conversations: [], documents: [], assistants: [], prompts: [] }
+  const none = { conversations: [], documents: [], written: [], assistants: [], prompts: [] }
   const screens = (search: string, is_admin: boolean) => titles(search, none, is_admin)
   expect(screens('services', false)).toEqual([['Écrans', ['Mes services']]])
   expect(screens('services', true)).toEqual([['Écrans', ['Services']]])

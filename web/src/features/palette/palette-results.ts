@@ -1,11 +1,11 @@
-import type { LibraryDocument, ListedAssistant, ListedConversation, Prompt } from '@parvis/contract'
+import type { LibraryDocument, ListedAssistant, ListedConversation, ListedWrittenDocument, Prompt } from '@parvis/contract'
 import { navigationEntries, navigationGroups, visibleTo, type NavigationEntry } from '../../layout/sidebar/navigation.ts'
 import { linkedPages, sections } from '../../layout/sidebar/SectionNav.tsx'
 import type { LayoutUser } from '../../layout/user.ts'
 import { paths } from '../../paths.ts'
 import { matchesSearch } from '../../ui/lists/matching.ts'
 
-export type PaletteKind = 'conversation' | 'assistant' | 'prompt' | 'document' | 'screen'
+export type PaletteKind = 'conversation' | 'assistant' | 'prompt' | 'document' | 'written' | 'screen'
 
 /** Item of the palette that can be opened. */
 export interface PaletteResult {
@@ -32,6 +32,8 @@ export interface PaletteSources {
     | readonly Pick<ListedConversation, 'id' | 'title' | 'assistant_id' | 'assistant_name' | 'project_id' | 'library' | 'documents' | 'prompt_id' | 'match'>[]
     | undefined
   documents: readonly Pick<LibraryDocument, 'id' | 'original_filename' | 'category'>[] | undefined
+  /** Written documents found by the server by their title and their words. */
+  written: readonly Pick<ListedWrittenDocument, 'id' | 'title' | 'owner'>[] | undefined
   assistants: readonly Pick<ListedAssistant, 'id' | 'name' | 'description' | 'usage_count'>[] | undefined
   prompts: readonly Pick<Prompt, 'id' | 'name' | 'content'>[] | undefined
 }
@@ -70,6 +72,13 @@ export function resultsOf(search: string, user: Pick<LayoutUser, 'is_admin'>, so
     detail: category,
     href: paths.readDocument(id),
   }))
+  const written = (isBlank ? [] : (sources.written ?? [])).map(({ id, title, owner }) => ({
+    key: `written ${id}`,
+    kind: 'written' as const,
+    label: title,
+    detail: owner === null ? '' : `partagé par ${owner}`,
+    href: paths.writtenDocument(id),
+  }))
   const screens = screensOf(user)
     .filter(({ label, under }) => matchesSearch(search, [label, under]))
     // Two menu entries may lead to the same screen.
@@ -79,6 +88,7 @@ export function resultsOf(search: string, user: Pick<LayoutUser, 'is_admin'>, so
     { title: isBlank ? 'Conversations récentes' : 'Conversations', results: conversations },
     { title: isBlank ? 'Assistants les plus utilisés' : 'Assistants', results: assistants },
     { title: 'Prompts', results: prompts },
+    { title: 'Documents rédigés', results: written },
     { title: 'Base documentaire', results: documents },
     { title: 'Écrans', results: screens },
   ]

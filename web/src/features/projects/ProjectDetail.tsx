@@ -21,6 +21,7 @@ import { queryFor } from '../../api/queries.ts'
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx'
 import { FailureBanner } from './FailureBanner.tsx'
 import { ProjectStart, ProjectConversations } from './ProjectConversations.tsx'
+import { ProjectWrittenDocuments } from './ProjectWrittenDocuments.tsx'
 import { ProjectDates } from './ProjectCard.tsx'
 import { editorName, ProjectEditor } from './ProjectEditor.tsx'
 import { ProjectFiles } from './ProjectFiles.tsx'
@@ -119,6 +120,7 @@ export function ProjectDetail({ project, missingError }: ProjectDetailProps) {
         <ProjectReading project={project} onEdit={() => step('edit')} />
       )}
       <ProjectFiles key={project.role} project={project} />
+      <ProjectWrittenDocuments projectId={project.id} />
       <ProjectConversations projectId={project.id} />
       <ProjectDialogs project={project} dialog={dialog} onClose={() => setDialog(null)} onDone={setDone} />
     </>
