@@ -8,7 +8,7 @@ const unfinishedMark = /(^|\n) {0,3}@(?:@[^\n]*)?$/
 
 /**
  * Separates the text of an answer from the changes to a document that it asks for. The marks of the changes are for the server.
- * @param isWriting while the answer is written, a last line that may become a mark is held back
+ * @param isWriting while the answer is written, a last line that may become a mark is hidden
  */
 export function separateChanges(answer: string, isWriting: boolean): { prose: string; changeCount: number } {
   if (!answer.includes('@')) return { prose: answer, changeCount: 0 }
