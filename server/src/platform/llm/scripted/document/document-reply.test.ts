@@ -71,6 +71,13 @@ describe('a request about a document', () => {
     ['fills from an earlier message on request', 'Complète le document', { earlier: ['La commune est Lannec.'] }, [/^Fait à Lannec,/], []],
     ['replaces words', 'Remplace « trois ans » par « quatre ans »', {}, ['Article 2 : La convention dure quatre ans.'], [/trois/]],
     ['replaces words without quotation marks', 'change interdit en autorisé', {}, ['Article 3 : Le stationnement est autorisé.'], [/interdit/]],
+    [
+      'replaces words, and leaves the next request',
+      'change interdit en autorisé et complète la date',
+      {},
+      ['Article 3 : Le stationnement est autorisé.'],
+      [/interdit/, /complète/],
+    ],
     ['replaces a value by another', 'Passe le tarif de 12 € à 15 €', {}, ['Article 1 : Le tarif de la salle est de 15 €.'], [/12 €/]],
     ['sets the value of a subject', 'Mets le tarif à 18,50 €', {}, ['Article 1 : Le tarif de la salle est de 18,50 €.'], [/12 €/]],
     ['sets a duration', 'Passe la durée de la convention à 5 ans', {}, ['Article 2 : La convention dure 5 ans.'], [/trois ans/]],

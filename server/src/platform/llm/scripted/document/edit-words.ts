@@ -83,7 +83,8 @@ const NEW_ARTICLE = new RegExp(
   'iu',
 )
 const INSTEAD = /(?:mets|mettez|écris|écrivez|metre|mettre) (.{1,200}?) (?:à la place d[eu]|au lieu d[eu]) (.{1,200})$/iu
-const REPLACES = /(?:remplace[rz]?|change[rz]?|modifie[rz]?|corrige[rz]?) (.{1,300}?) (?:par|en) (.{1,300})$/isu
+const REPLACES =
+  /(?:remplace[rz]?|change[rz]?|modifie[rz]?|corrige[rz]?) (.{1,300}?) (?:par|en) (.{1,300}?)(?:,? (?:et|puis) (?:complète|remplace|change|supprime|ajoute|mets|indique|passe|retire)(?:[rz])? .*)?$/isu
 const SETS_VALUE = new RegExp(String.raw`${SETS} (.{2,80}?) (?:à|au|en|pour|sur) (?:le )?(${VALUE})`, 'iu')
 
 /** Removes what surrounds the words that a message names: quotation marks, and the passage where they are. */
