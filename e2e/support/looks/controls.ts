@@ -59,7 +59,7 @@ export function fieldProblems(page: Page): Promise<string[]> {
 /** Finds tables without a caption, headers or sort state (trust case A11-16). */
 export function tableProblems(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
-    const tables = [...document.querySelectorAll('table')].filter((table) => !table.closest('[role="log"]'))
+    const tables = [...document.querySelectorAll('table')].filter((table) => !table.closest('[role="log"], [role="textbox"]'))
     const ofTables = tables.flatMap((table) => {
       const problems = []
       if (!table.caption?.textContent.trim() && !table.getAttribute('aria-label') && !table.getAttribute('aria-labelledby')) problems.push('no caption')

@@ -51,8 +51,12 @@ const blocks: Record<string, NodeSpec> = {
     group: 'block',
     defining: true,
     marks: inlineMarks,
-    parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, getAttrs: (element) => ({ id: readId(element), level }) })),
-    toDOM: ({ attrs }) => [`h${attrs['level']}`, dataOf('heading', attrs), 0],
+    // The title of the page is its only first heading: those of the document are one level below.
+    parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({
+      tag: `h${level}`,
+      getAttrs: (element) => ({ id: readId(element), level: Number(element.dataset['level'] ?? level) }),
+    })),
+    toDOM: ({ attrs }) => [`h${Math.min(6, (attrs['level'] as number) + 1)}`, { ...dataOf('heading', attrs), 'data-level': String(attrs['level']) }, 0],
   },
   quote: {
     attrs: id,
@@ -183,7 +187,7 @@ export const schema = new Schema({
       ...tables.table,
       attrs: id,
       parseDOM: [{ tag: 'table', getAttrs: (element) => ({ id: readId(element) }) }],
-      toDOM: ({ attrs }) => ['table', dataOf('table', attrs), ['tbody', 0]],
+      toDOM: ({ attrs }) => ['table', { ...dataOf('table', attrs), 'aria-label': 'Tableau du document' }, ['tbody', 0]],
     },
     ...inlines,
   },
