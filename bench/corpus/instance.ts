@@ -13,7 +13,7 @@ const pollMs = 1_000
 
 type Application = Awaited<ReturnType<typeof startApplication>>
 
-/** What an import cost: its duration and the processor time of the server, in seconds, its peak memory in megabytes, the calls beside it. */
+/** Cost of an import: duration and processor time of the server in seconds, peak memory in megabytes, and the calls made beside it. */
 export type ImportCost = { seconds: number; cpu: number; peakMb: number; /** Milliseconds. */ calls: number[]; /** Calls answered by 503. */ refused: number }
 
 /** Instance on a folder, with the embedded database. */

@@ -22,7 +22,7 @@ const { proposals, writtenDocuments } = routes
 const textsOf = async (id: string) =>
   (await api(writtenDocuments.get, { params: { id } })).blocks.map((block) => ('text' in block && typeof block.text === 'string' ? block.text : ''))
 
-/** Saves a growing number in a document until the server is killed. @returns the last number whose saving was acknowledged */
+/** Saves a growing number in a document until the server is killed. @returns the last number that the server acknowledged */
 async function save(id: string): Promise<number> {
   let acknowledged = 0
   try {

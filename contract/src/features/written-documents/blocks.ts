@@ -17,7 +17,7 @@ const textSpan = z.strictObject({
   link: z.optional(text(2_000).check(z.regex(/^(?:https?:\/\/|mailto:)/i, 'Une adresse commence par https:// ou mailto:'))),
 })
 const noteSpan = z.strictObject({ note: z.union([anyText, z.array(textSpan)]) })
-/** One string where nothing is marked, otherwise spans. */
+/** Text of a paragraph or a cell: a string without marks, or spans. */
 const richText = z.union([anyText, z.array(z.union([textSpan, noteSpan]))], 'Un texte est attendu')
 const cells = z.array(richText).check(z.maxLength(writtenLimits.columns, `${writtenLimits.columns} colonnes au plus`))
 

@@ -48,7 +48,7 @@ const versionFields = {
   name: z.nullable(z.string()),
   /** Person who wrote it; null when the account was deleted. */
   author: z.nullable(z.string()),
-  /** Id of the model whose proposal was accepted, and the assistant that it answered for. */
+  /** Id of the model that proposed the accepted text, and name of the assistant of the conversation; null when a person wrote the version. */
   model: z.nullable(z.string()),
   assistant: z.nullable(z.string()),
   created_at: timestamp,

@@ -67,7 +67,7 @@ export async function openZipFile(path: string, limits: ZipLimits): Promise<Boun
   }
 }
 
-/** Reads the list of the entries, and refuses an archive whose entries say that they inflate beyond the limits. `size`: of the archive, in bytes. */
+/** Reads the list of entries. Refuses an archive with declared sizes beyond the limits. `size`: size of the archive, in bytes. */
 async function readDirectory(archive: yauzl.ZipFile, size: number, limits: ZipLimits): Promise<Pick<BoundedZipFile, 'names' | 'read'>> {
   const tooBig = () => new ExtractionError('extraction.too_big')
   if (archive.entryCount > limits.zipEntries) throw tooBig()

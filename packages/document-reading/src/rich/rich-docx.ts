@@ -80,7 +80,7 @@ function createRichBody(writer: RichWriter, parts: DocxParts, links: ReadonlyMap
   const onOpen = new Map(Object.entries({ ...form.elements, ...runElements(writer, runs, { links, notes: parts.notes }), ...tableElements(writer, rows) }))
   const onClose = new Map(Object.entries(closingElements(writer, { runs, rows, form })))
   let skipDepth = 0
-  /** Instruction being read, whose text is skipped. */
+  /** Field instruction being read. Its text is skipped. */
   let isCode = false
   const properties: string[] = []
   return {
@@ -196,7 +196,7 @@ function createParagraphForm(writer: RichWriter, { styles, numbers, looks }: Doc
   return {
     elements,
     endBorders: () => void (isInBorders = false),
-    /** Gives its form to the paragraph whose properties end: a heading, an item of a list, or that of its style. */
+    /** Sets the form of the current paragraph at the end of its properties: heading, list item, or form of its style. */
     end(): void {
       const paragraph = writer.paragraph()
       if (!paragraph) return

@@ -7,7 +7,7 @@ export type RichCell = { spans: RichSpan[]; align: Align; depth: number }
 type RichRow = { cells: RichCell[]; isHeader: boolean }
 type OpenTable = { rows: RichRow[]; row: RichRow | null; cell: RichCell | null; span: number }
 
-/** What tables take from the writer: its limit, its blocks, and the text whose paragraph mark is deleted. */
+/** Parts of the writer that tables use: size limit, blocks, and text of a paragraph with a deleted mark. */
 type TableOutput = { depth(): number; count(size: number): void; push(block: RichBlock): void; flushCarried(): void; takeCarried(): RichSpan[] }
 
 /** Builds the tables of a `rich` reading. `cell`: open cell, which takes the paragraphs. */

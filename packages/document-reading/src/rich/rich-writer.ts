@@ -20,7 +20,7 @@ export function createRichWriter(builder: DocumentBuilder) {
   const hidden = noHiddenCharacters()
   const lists = createListStarts()
   let characters = 0
-  /** Text of a paragraph whose mark is deleted: it joins the next one. */
+  /** Text of a paragraph with a deleted mark. It joins the next paragraph. */
   let carried: RichSpan[] = []
   const count = (size: number) => {
     if ((characters += size) > limits.characters) throw new TextLimitReached()

@@ -156,7 +156,7 @@ const tableAsList = ({ header, rows }: Extract<DocumentBlock, { kind: 'table' }>
 
 type TableBlock = Extract<DocumentBlock, { kind: 'table' }>
 
-/** Writes a table. OpenDocument has no change of a row: a table whose rows change is deleted and inserted whole. */
+/** Writes a table. OpenDocument cannot track a change of rows: such a table is deleted and inserted whole. */
 function trackedTable(one: TableBlock, position: BlockPosition): string {
   const { changes } = position
   const change = one.rowChanges?.find((row) => row !== undefined)
@@ -216,7 +216,7 @@ function table({ aligns, header, rows }: TableBlock, { tables, area, changes }: 
 
 const span = (style: string, content: string) => element('text:span', { 'text:style-name': style }, content)
 
-/** Converts the content of a paragraph. Neighbours with the same change are in one region. @param changes null: the changes are marked elsewhere */
+/** Converts the content of a paragraph. Adjacent parts with the same change share one region. @param changes null: the caller marks the changes */
 function inline(content: readonly InlineNode[], changes: OdtChanges | null): string {
   const written: string[] = []
   let group: { change: TrackedChange | undefined; content: string } = { change: undefined, content: '' }

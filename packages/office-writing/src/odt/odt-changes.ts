@@ -26,7 +26,7 @@ export function createOdtChanges(): OdtChanges {
   const regions: string[] = []
   let insertion: { change: TrackedChange; id: string } | null = null
   let deletion: { change: TrackedChange; blocks: string; hasTable: boolean } | null = null
-  /** Deletions of other authors, complete, whose position is still to come. */
+  /** Complete deletions of other authors, not yet positioned. */
   let marks = ''
   const region = ({ kind, author, date }: TrackedChange, content = ''): string => {
     const id = `pvchange${regions.length + 1}`

@@ -1,12 +1,12 @@
 import type { RouteQuery, WrittenBlock, WrittenDocument, routes } from '@parvis/contract'
 import { compareVersions, contentKey, type ChangeSource, type VersionStep } from '@parvis/written-document'
 import { sql } from 'kysely'
-import { Worker } from 'node:worker_threads'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../platform/db/retry-transaction.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import type { FileAnswer } from '../../../platform/http/handler.ts'
+import { writeInThread } from '../../../platform/write-in-thread.ts'
 import { applyQuotas } from '../../quotas/storage-quotas.ts'
 import { personName } from '../../teams/queries.ts'
 import { lockForWriting, requireWrittenDocument } from '../queries.ts'
@@ -41,19 +41,17 @@ export async function exportWrittenDocument(context: Context, request: ExportReq
   const sources = before === null || steps === null ? null : await sourcesOf(context.db, document_id, before, after, steps)
   const letterhead = await context.db.selectFrom('letterhead').select('content').where('id', '=', format).executeTakeFirst()
   const now = context.now()
-  const content = await inThread(
-    {
-      format,
-      title: document.title,
-      blocks: after.blocks,
-      tracked: steps === null || sources === null ? null : { steps, sources },
-      author: after.source.author,
-      date: now.toISOString(),
-      dateInWords: now.toLocaleDateString('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' }),
-      letterhead: letterhead === undefined ? null : new Uint8Array(letterhead.content),
-    },
-    disconnected,
-  )
+  const input: WrittenExport = {
+    format,
+    title: document.title,
+    blocks: after.blocks,
+    tracked: steps === null || sources === null ? null : { steps, sources },
+    author: after.source.author,
+    date: now.toISOString(),
+    dateInWords: now.toLocaleDateString('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' }),
+    letterhead: letterhead === undefined ? null : new Uint8Array(letterhead.content),
+  }
+  const content = await writeInThread(new URL('./write-file.ts', import.meta.url), input, disconnected)
   const name = document.title.replace(/[\\/:*?"<>|]/g, ' ').trim() || 'Document'
   const filename = `${name}${before === null ? '' : ' - modifications'}.${format}`
   return { content, filename, media_type: mediaTypes[format], size: content.length }
@@ -111,19 +109,4 @@ function changedIds(before: readonly WrittenBlock[], after: readonly WrittenBloc
   const old = new Map(before.map((block) => [block.id, contentKey(block)]))
   const ids = new Set(after.map(({ id }) => id))
   return [...after.filter((block) => old.get(block.id) !== contentKey(block)).map(({ id }) => id), ...[...old.keys()].filter((id) => !ids.has(id))]
-}
-
-function inThread(workerData: WrittenExport, disconnected: AbortSignal): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    disconnected.throwIfAborted()
-    const worker = new Worker(new URL('./write-file.ts', import.meta.url), { workerData, resourceLimits: { maxOldGenerationSizeMb: 512 } })
-    const abort = () => void worker.terminate()
-    disconnected.addEventListener('abort', abort, { once: true })
-    worker.on('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
-    worker.on('error', reject)
-    worker.on('exit', (code) => {
-      disconnected.removeEventListener('abort', abort)
-      reject(new Error(`the thread of an export stopped with code ${code}`))
-    })
-  })
 }
