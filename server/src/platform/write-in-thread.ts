@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 const maxHeap = 512
 
 /**
- * Writes a file in a thread of its own, so that requests are not held up.
+ * Writes a file in a thread of its own, so that requests do not wait for it.
  * @param script module of the thread: it posts the bytes of the file, once
  * @param input value given to the thread as `workerData`
  * @param signal ends the thread when it aborts
