@@ -181,6 +181,8 @@ test('who publishes an assistant sees its tests, reaches them, and writes why wh
   await dialog.getByRole('button', { name: 'Publier' }).press('Enter')
   await dialog.getByRole('alert').first().waitFor()
   await dialog.getByLabel('Pourquoi continuer sans ses contrôles').fill('Relu à la main')
+  // The proposal is read again after the refusal: the button is disabled meanwhile, and `press` does not wait.
+  await expect.poll(() => dialog.getByRole('button', { name: 'Publier' }).isEnabled()).toBe(true)
   await dialog.getByRole('button', { name: 'Publier' }).press('Enter')
   await page.getByText('Il est à l’organisation, et ouvert à tous.').waitFor()
   expect((await overrides()).map(({ target_name }) => target_name)).toContain('Arrêtés\u00a0: Relu à la main')

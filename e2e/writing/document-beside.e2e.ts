@@ -72,7 +72,7 @@ test('an answer opens beside the conversation; what the model proposes is decide
   await question.fill('Rédigez la délibération sur les tarifs de la cantine.')
   await question.press('Enter')
   await page.getByRole('button', { name: 'Ouvrir à côté' }).click()
-  await desk(page).getByRole('heading', { level: 2, name: 'Délibération sur les tarifs de la cantine' }).waitFor()
+  await desk(page).getByRole('tabpanel', { name: 'Texte' }).getByRole('heading', { level: 2, name: 'Délibération sur les tarifs de la cantine' }).waitFor()
   await desk(page).getByText('Article 3 : La présente délibération').waitFor()
   expect(new URL(page.url()).searchParams.get('document')).toMatch(/^[\da-f-]{36}$/)
   await checkEveryAppearance(page, 'document-beside')
