@@ -57,6 +57,10 @@ export const benches: Record<string, Bench> = {
     about: 'deux versions d’un document rédigé de 60 pages comparées en moins de 300 ms',
     run: async () => (await import('./written-versions.ts')).benchWrittenVersions(),
   },
+  'written-editor': {
+    about: 'un document rédigé de 60 pages ouvert en moins de 400 ms, une touche en moins de 30 ms',
+    run: async () => (await import('./written-editor.ts')).benchWrittenEditor(),
+  },
   'in-force': {
     about: 'la version d’un document en vigueur un jour répond, l’autre jamais [--sets]',
     run: async (values) => (await import('./in-force.ts')).benchInForce(values.sets),
