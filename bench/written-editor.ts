@@ -91,11 +91,11 @@ async function opened(page: Page, path: string): Promise<number> {
 }
 
 async function typed(page: Page, devtools: CDPSession): Promise<{ p50: number; p95: number; cost: Record<string, string> }> {
-  await page.getByRole('textbox', { name: 'Texte du document' }).evaluate((text: HTMLElement) => {
-    const middle = text.children[Math.floor(text.children.length / 2)]!.firstChild!
-    getSelection()!.collapse(middle, 20)
+  await page.evaluate(`(() => {
+    const text = document.querySelector('[role=textbox][aria-multiline]')
+    getSelection().collapse(text.children[Math.floor(text.children.length / 2)].firstChild, 20)
     text.focus()
-  })
+  })()`)
   await page.waitForTimeout(500)
   await page.evaluate('globalThis.keyTimes = []')
   await devtools.send('Performance.enable')
