@@ -3,6 +3,7 @@ import { readXmlPart, type XmlHandler } from '../containers/xml.ts'
 import type { XmlAttributes } from '../containers/xml-names.ts'
 import type { BoundedZip } from '../containers/zip.ts'
 import { ExtractionError } from '../failure.ts'
+import { createOdfChanges, type OdfChanges } from '../formats/odf/odf-changes.ts'
 import { createOdfNumbers, type OdfNumbers } from '../formats/odf/odf-numbers.ts'
 import { refuseEncrypted } from '../formats/odf/odf.ts'
 import { readCoreTitle } from '../formats/office-title.ts'
@@ -59,7 +60,7 @@ type RichContent = XmlHandler & { warn(): void }
 
 function createRichContent(builder: DocumentBuilder, body: RichWriter, styles: OdtStyles): RichContent {
   const { looks, numbers } = styles
-  const changes = createChanges()
+  const changes = createOdfChanges()
   const text = createOdtText(builder, body, { looks, changes })
   const tables = createOdtTables(text)
   let comments = 0
@@ -90,51 +91,10 @@ function createRichContent(builder: DocumentBuilder, body: RichWriter, styles: O
   }
 }
 
-/**
- * Tracks pending changes. The text of a deletion is in its region, or, as LibreOffice writes it, between the two ends of the change.
- */
-function createChanges() {
-  const deletions = new Set<string>()
-  const open = new Set<string>()
-  const pending = { insertions: 0, deletions: 0 }
-  let regionDepth = 0
-  let id = ''
-  return {
-    pending,
-    isRegion: () => regionDepth > 0,
-    /** Whether the text is deleted. */
-    isDeleting: () => open.size > 0,
-    /** @returns true when the element only concerns changes */
-    open(name: string, a: XmlAttributes): boolean {
-      if (name === 'text:tracked-changes' || regionDepth > 0) {
-        regionDepth += 1
-        if (name === 'text:changed-region') id = a['text:id'] ?? a['xml:id'] ?? ''
-        else if (name === 'text:insertion') pending.insertions += 1
-        else if (name === 'text:deletion') {
-          pending.deletions += 1
-          deletions.add(id)
-        }
-        return true
-      }
-      const change = a['text:change-id'] ?? ''
-      if (name === 'text:change-start' && deletions.has(change)) open.add(change)
-      else if (name === 'text:change-end') open.delete(change)
-      return name.startsWith('text:change')
-    },
-    close(name: string): boolean {
-      if (regionDepth > 0) {
-        regionDepth -= 1
-        return true
-      }
-      return name.startsWith('text:change')
-    },
-  }
-}
-
 type OdtText = ReturnType<typeof createOdtText>
 
 /** Writes the text of paragraphs, with the marks of the spans and links around it, in the body or in a note. */
-function createOdtText(builder: DocumentBuilder, body: RichWriter, { looks, changes }: { looks: OdtLooks; changes: ReturnType<typeof createChanges> }) {
+function createOdtText(builder: DocumentBuilder, body: RichWriter, { looks, changes }: { looks: OdtLooks; changes: OdfChanges }) {
   const spans: RichMark[][] = []
   const links: (string | undefined)[] = []
   const notes: { writer: RichWriter; spans: RichMark[][]; links: (string | undefined)[] }[] = []

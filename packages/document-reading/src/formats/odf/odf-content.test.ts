@@ -161,6 +161,13 @@ describe('content that is not shown', () => {
       blocks: ['gardé'],
       warnings: ['content_unread Contenu non lu : 1 suppression en suivi des modifications.'],
     })
+    const between = (tag: string) => `<text:change-${tag} text:change-id="d"/>`
+    const region =
+      '<text:tracked-changes><text:changed-region text:id="d"><text:deletion><office:change-info/></text:deletion></text:changed-region></text:tracked-changes>'
+    const note = '<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>ôtée</text:p></text:note-body></text:note>'
+    expect(
+      await read('odt', `${region}${p(`resté ${between('start')}ôté<text:line-break/>${note}`)}${p('ôté')}${p(`ôté${between('end')}joint`)}${p('fin')}`),
+    ).toEqual({ blocks: ['resté', 'joint', 'fin'], warnings: ['content_unread Contenu non lu : 1 suppression en suivi des modifications.'] })
     const sheet =
       `<table:tracked-changes><table:cell-content-change><table:previous><table:change-track-table-cell>${p('ancien')}</table:change-track-table-cell></table:previous></table:cell-content-change></table:tracked-changes>` +
       `<table:content-validations><table:content-validation><table:help-message>${p('aide')}</table:help-message></table:content-validation></table:content-validations>` +

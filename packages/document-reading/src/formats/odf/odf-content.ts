@@ -2,6 +2,7 @@ import { createTableBuilder } from '../../building/table-builder.ts'
 import type { XmlAttributes } from '../../containers/xml-names.ts'
 import { convertSymbols } from '../../text/symbol-fonts.ts'
 import { createSheetWarnings } from '../sheets/sheet-warnings.ts'
+import { createOdfChanges } from './odf-changes.ts'
 import { drawingElements } from './odf-drawings.ts'
 import { createFrames } from './odf-frames.ts'
 import { createFieldMarks, createForms, createTextInputs } from './odf-forms.ts'
@@ -30,6 +31,8 @@ const SKIPPED = new Set([
   // Some programs also store the number, which is computed here.
   'text:number',
 ])
+/** Elements that write something in a paragraph, skipped with their content inside a deletion. Paragraphs and lists are read: they may end after it. */
+const SKIPPED_IN_DELETION = new Set(['text:note', 'text:s', 'text:tab', 'text:line-break', 'text:text-input', 'field:fieldmark', 'draw:frame'])
 /** Maximum number of copies of a repeated row or cell. A value repeated across a whole empty row is a formatting trick, not data (trust case FIC-09). */
 const MAX_REPEAT = 64
 
@@ -49,6 +52,7 @@ export function createContentHandler(kind: OdfKind, reading: OdfReading, namedSt
   }
   const onOpen = new Map(Object.entries(elements))
   const onClose = new Map(Object.entries({ ...closingElements(parts), ...closingTableElements(parts) }))
+  const changes = createOdfChanges()
   let skipDepth = 0
   let inForms = 0
 
@@ -63,7 +67,8 @@ export function createContentHandler(kind: OdfKind, reading: OdfReading, namedSt
         inForms++
         return forms.open(name, a)
       }
-      if (skipDepth || SKIPPED.has(name)) {
+      changes.open(name, a)
+      if (skipDepth || SKIPPED.has(name) || (changes.isDeleting() && SKIPPED_IN_DELETION.has(name))) {
         if (name === 'office:annotation') builder.warn('comments_ignored', 'Les commentaires du document n’ont pas été lus.')
         else if (name === 'text:deletion') unread.add('deletion')
         return void skipDepth++
@@ -76,11 +81,12 @@ export function createContentHandler(kind: OdfKind, reading: OdfReading, namedSt
     },
     close(name: string) {
       if (inForms) return void inForms--
+      changes.close(name)
       if (skipDepth) return void skipDepth--
       if (!footers.end(name)) onClose.get(name)?.()
     },
     text(text: string) {
-      if (skipDepth || inForms) return
+      if (skipDepth || inForms || changes.isDeleting()) return
       if (footers.isOpen()) return footers.add(text)
       if (inputs.isOpen()) return inputs.add(text)
       const shownText = convertSymbols(text.replace(/[\t\r\n ]+/g, ' '), spans.font())
