@@ -1,4 +1,5 @@
 import { errorSentence, routes, writtenLimits, type SentBlock, type WrittenDocument } from '@parvis/contract'
+import { makeZip } from '@parvis/document-reading/fixtures'
 import { text } from '@parvis/markdown'
 import { plainLetterhead, toDocx } from '@parvis/office-writing'
 import { openParts } from '@parvis/office-writing/fixtures'
@@ -8,7 +9,7 @@ import type { TestUser } from '../../testing/test-users.ts'
 import { fileForm } from '../documents/documents.fixture.ts'
 
 const { grants, writtenDocuments, writtenFiles, writtenVersions } = routes
-const app = openTestApp()
+const app = openTestApp({ config: { maxUploadMb: 1 } })
 const { ana, bruno, chloe } = people(app, { ana: {}, bruno: {}, chloe: {} })
 
 const paragraph = (id: string, text: string): SentBlock => ({ id, kind: 'paragraph', style: 'body', text })
@@ -253,12 +254,30 @@ describe('files', () => {
     expect((await file(id, {}, chloe)).status).toBe(404)
   })
 
+  const bytes = (content: string) => new Uint8Array(Buffer.from(content, 'latin1'))
+  const encrypted = Buffer.from(
+    makeZip({
+      mimetype: 'application/vnd.oasis.opendocument.text',
+      'META-INF/manifest.xml':
+        '<manifest:manifest xmlns:manifest="m"><manifest:file-entry><manifest:encryption-data/></manifest:file-entry></manifest:manifest>',
+      'content.xml': 'chiffré',
+    }),
+  ).toString('latin1')
   it.each([
-    ['a text file', 'note.txt', 'Bonjour', 'written_documents.format'],
-    ['a Word file that is none', 'note.docx', 'Bonjour', 'documents.type_mismatch'],
-    ['a damaged one', 'note.docx', Buffer.from('504b0304140000000800', 'hex').toString('latin1'), 'written_documents.unreadable'],
-  ])('%s is refused with a reason, and leaves nothing', async (_, name, content, code) => {
-    const { status, error } = await upload(name, new Uint8Array(Buffer.from(content, 'latin1')))
-    expect([status >= 400 && status < 500, error.code]).toEqual([true, code])
+    ['a text file', 'note.txt', 'Bonjour', 'written_documents.format', /^Choisissez un fichier Word/],
+    ['a Word file that is none', 'note.docx', 'Bonjour', 'documents.type_mismatch', /^Le contenu de ce fichier ne correspond pas/],
+    ['an empty one', 'note.odt', '', 'documents.empty', /^Ce fichier est vide\.$/],
+    ['one that is too large', 'note.docx', 'PK\u0003\u0004'.padEnd(3_000_000, 'x'), 'documents.too_large', /^Ce fichier dépasse la taille permise/],
+    [
+      'a damaged one',
+      'note.docx',
+      Buffer.from('504b0304140000000800', 'hex').toString('latin1'),
+      'written_documents.unreadable',
+      /^Ce fichier n’a pas pu être lu\u00a0: fichier abîmé ou incomplet\.$/,
+    ],
+    ['an encrypted one', 'note.odt', encrypted, 'written_documents.unreadable', /^Ce fichier n’a pas pu être lu\u00a0: protégé par un mot de passe\.$/],
+  ])('%s is refused with a reason that does not name the file, and leaves nothing', async (_, name, content, code, sentence) => {
+    const { status, error } = await upload(name, bytes(content))
+    expect([status >= 400 && status < 500, error.code, error.message]).toEqual([true, code, expect.stringMatching(sentence)])
   })
 })

@@ -10,6 +10,14 @@ import { createWrittenDocument } from '../write-document.ts'
 /** Takes any number of bytes: the file is deleted once it is read. The size of one file is limited by the upload. */
 const noQuota = { take: () => {}, release: () => {}, end: () => {} }
 
+/** Creates a handler that throws an error of `receiveFile` with its reason alone: the page names the file in its own sentence. */
+const withoutFileName =
+  (field: string) =>
+  (error: unknown): never => {
+    const reason = error instanceof AppError ? error.details?.fields?.[field] : undefined
+    throw error instanceof AppError && reason !== undefined ? new AppError(error.code, { ...error.details, sentence: reason }, { cause: error }) : error
+  }
+
 /**
  * Makes a written document of a Word or OpenDocument file. Pending insertions are kept, pending deletions dropped; the warnings say so. The file itself is
  * not stored.
@@ -24,7 +32,7 @@ export async function importWrittenDocument(
 ): Promise<RouteAnswer<typeof routes.writtenFiles.import>> {
   for await (const part of upload.files()) {
     if (!/\.(?:docx|odt)$/i.test(part.filename)) throw new AppError('written_documents.format')
-    const file = await receiveFile(context, part, noQuota)
+    const file = await receiveFile(context, part, noQuota).catch(withoutFileName(part.field))
     try {
       const read = await context.blobs.withPath(file.blob_id, (path) =>
         context.extractor.extract({ path, original_filename: file.original_filename }, { signal: disconnected, owner: caller.id, effort: 'text', rich: true }),
