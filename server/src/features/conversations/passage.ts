@@ -71,6 +71,7 @@ function matchesOf(text: string, terms: readonly SearchTerm[]) {
 /** Converts Markdown to plain text on one line. */
 function plainText(markdown: string): string {
   return markdown
+    .replace(/^ {0,3}@@ ?(?:remplacer|insérer|supprimer|fin)(?=\s|$).*$/gimu, ' ')
     .replace(/^[ \t]*(```|~~~).*$/gm, ' ')
     .replace(/!?\[([^\]\n]{0,300})\]\([^)\s]{0,2000}\)/g, '$1')
     .replace(/^[ \t]*([#>]+|[-*+]|\|?[ \t:|-]+\|)[ \t]/gm, ' ')
