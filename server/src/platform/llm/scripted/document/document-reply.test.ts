@@ -134,6 +134,12 @@ describe('a request about a document', () => {
     expect(ask(markdown, question, { kind: 'note', ...request })).toMatchObject({ text, unplaced: [] })
   })
 
+  test('says which part of a request is not done', () => {
+    expect(ask(act, 'change interdit en autorisé et complète la date').prose).toMatch(
+      /Je n’ai pas fait la suite de votre demande, «\u00a0complète la date\u00a0»/,
+    )
+  })
+
   test('a heading article is deleted with its text, and a new one has its form', () => {
     const convention = '## Article 1 – Objet\n\nLa salle est prêtée.\n\n## Article 2 – Durée\n\nTrois ans.\n\nElle se renouvelle.'
     expect(ask(convention, 'supprime l’article 2').text).toEqual(['Article 1 – Objet', 'La salle est prêtée.'])

@@ -84,7 +84,7 @@ const NEW_ARTICLE = new RegExp(
 )
 const INSTEAD = /(?:mets|mettez|écris|écrivez|metre|mettre) (.{1,200}?) (?:à la place d[eu]|au lieu d[eu]) (.{1,200})$/iu
 const REPLACES =
-  /(?:remplace[rz]?|change[rz]?|modifie[rz]?|corrige[rz]?) (.{1,300}?) (?:par|en) (.{1,300}?)(?:,? (?:et|puis) (?:complète|remplace|change|supprime|ajoute|mets|indique|passe|retire)(?:[rz])? .*)?$/isu
+  /(?:remplace[rz]?|change[rz]?|modifie[rz]?|corrige[rz]?) (.{1,300}?) (?:par|en) (.{1,300}?)(?:,? (?:et|puis) ((?:complète|remplace|change|supprime|ajoute|mets|indique|passe|retire)(?:[rz])? .*))?$/isu
 const SETS_VALUE = new RegExp(String.raw`${SETS} (.{2,80}?) (?:à|au|en|pour|sur) (?:le )?(${VALUE})`, 'iu')
 
 /** Removes what surrounds the words that a message names: quotation marks, and the passage where they are. */
@@ -109,7 +109,11 @@ export const replaceWords = (document: PromptDocument, message: string): Documen
   const instead = INSTEAD.exec(ended)
   if (instead !== null) return substitute(scoped, bare(instead[2]!), bare(instead[1]!))
   const replaced = REPLACES.exec(ended)
-  if (replaced !== null) return substitute(scoped, bare(replaced[1]!), bare(replaced[2]!))
+  if (replaced !== null) {
+    const { sentence, changes } = substitute(scoped, bare(replaced[1]!), bare(replaced[2]!))
+    const rest = replaced[3] === undefined ? '' : ` Je n’ai pas fait la suite de votre demande, ${quote(replaced[3].trim())}${NBSP}: demandez-la à part.`
+    return { sentence: `${sentence}${rest}`, changes }
+  }
   const [, subject, value] = SETS_VALUE.exec(ended) ?? []
   return subject === undefined ? null : setValue(scoped, subject, value!)
 }
