@@ -75,6 +75,7 @@ test('an answer opens beside the conversation; what the model proposes is decide
   await desk(page).getByRole('tabpanel', { name: 'Texte' }).getByRole('heading', { level: 2, name: 'Délibération sur les tarifs de la cantine' }).waitFor()
   await desk(page).getByText('Article 3 : La présente délibération').waitFor()
   expect(new URL(page.url()).searchParams.get('document')).toMatch(/^[\da-f-]{36}$/)
+  await page.getByRole('log').getByRole('button', { name: 'Changer la forme' }).waitFor()
   await checkEveryAppearance(page, 'document-beside')
 
   await page.evaluate(watchMarks)
@@ -86,6 +87,9 @@ test('an answer opens beside the conversation; what the model proposes is decide
   await page.getByRole('log').getByRole('button', { name: '3 modifications proposées' }).waitFor()
   await page.getByRole('log').getByText('Dites-moi si cela vous convient.').waitFor()
   expect(model.requests.at(-1)![0]!.content).toContain('Document en cours de rédaction')
+  // The other actions of the reply stay; another form of it would propose the same changes again.
+  await page.getByRole('log').getByRole('button', { name: 'Reformuler' }).last().waitFor()
+  expect(await page.getByRole('log').getByRole('button', { name: 'Changer la forme' }).count()).toBe(0)
   await checkEveryAppearance(page, 'document-proposals')
 
   const accept = list.getByRole('button', { name: 'Accepter la modification 1' })

@@ -8,6 +8,7 @@ import { BesideContext } from '../beside/beside-context.ts'
 import type { ChatMessage } from '../machine/state.ts'
 import { CopyAnswer } from './AnswerText.tsx'
 import { finishedText, type AnswerModel } from './answer-words.ts'
+import { changeCountOf } from './reply-sentences.ts'
 import type { ReadAloud } from '../reading/ReadAloud.tsx'
 import type { AnswerDetails } from './AnswerDetails.tsx'
 import type { FeedbackForm } from './FeedbackForm.tsx'
@@ -100,7 +101,8 @@ export function AnswerActions({ message, handlers, isLast, isBusy, confirmAndRun
         {isLast && (
           <IconButton icon={RefreshCw} label="Générer une autre réponse" size="s" isDisabled={isBusy} onPress={() => confirmAndRun(handlers.onRegenerate)} />
         )}
-        {isLast && message.id !== null && <RewriteMenu onRewrite={(style) => confirmAndRun(() => handlers.onRewrite(style))} />}
+        {/* What a reply proposes to a document is decided in its list: another form of the same answer would propose it twice. */}
+        {isLast && message.id !== null && changeCountOf(message) === 0 && <RewriteMenu onRewrite={(style) => confirmAndRun(() => handlers.onRewrite(style))} />}
         {beside !== null && finishedText(message) !== '' && (
           <Button size="s" variant="quiet" isDisabled={isBusy} onPress={() => beside.openAnswer(message)}>
             Ouvrir à côté
