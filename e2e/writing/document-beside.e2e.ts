@@ -104,7 +104,9 @@ test('an answer opens beside the conversation; what the model proposes is decide
   await list.getByRole('button', { name: 'Accepter ce texte' }).press('Enter')
   await list.getByText('Le passage visé n’existe pas dans le texte que l’assistant a lu.').waitFor()
   await list.getByRole('button', { name: 'Copier ce texte' }).waitFor()
-  await list.getByRole('button', { name: 'Retirer de la liste' }).press('Enter')
+  await list.getByText('1 modification proposée').waitFor()
+  // A key on a button that is still disabled by the last decision does nothing.
+  await list.getByRole('button', { name: 'Retirer de la liste', disabled: false }).press('Enter')
   await list.getByText('Aucune modification en attente').waitFor()
   await checkEveryAppearance(page, 'document-proposals-empty')
 
