@@ -113,7 +113,7 @@ test('a session that ends, and a network that is away, lose nothing', async () =
   await page.keyboard.press('End')
   await page.route('**/api/written-documents/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()))
   await page.keyboard.type(' Sans réseau.')
-  await page.getByText('Non enregistré : gardé dans ce navigateur').waitFor()
+  await page.getByText('Non enregistré : gardé dans cet onglet').waitFor()
   await checkEveryAppearance(page, 'written-document-local')
   await page.unrouteAll({ behavior: 'wait' })
   page.on('dialog', (dialog) => void dialog.accept())

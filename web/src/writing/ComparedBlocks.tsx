@@ -15,16 +15,20 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { plural } from '../ui/words/formats.ts'
 import styles from './ComparedBlocks.module.css'
 
-interface ComparedBlocksProps {
-  before: readonly Block[]
-  after: readonly Block[]
+/** Differences between two short sequences of blocks. */
+export function ComparedBlocks({ before, after }: { before: readonly Block[]; after: readonly Block[] }) {
+  const steps = useMemo(() => compareVersions(before, after), [before, after])
+  return <ComparedSteps steps={steps} />
+}
+
+interface ComparedStepsProps {
+  steps: readonly VersionStep[]
   /** Replaces the unchanged blocks by their number. */
   hidesUnchanged?: boolean
 }
 
-/** Differences between two sequences of blocks, then of their words. They are told to screen readers, and shown by strokes as well as by colour. */
-export function ComparedBlocks({ before, after, hidesUnchanged = false }: ComparedBlocksProps) {
-  const steps = useMemo(() => compareVersions(before, after), [before, after])
+/** Differences between blocks, then between their words. They are told to screen readers, and shown by strokes as well as by colour. */
+export function ComparedSteps({ steps, hidesUnchanged = false }: ComparedStepsProps) {
   const groups = hidesUnchanged ? groupUnchanged(steps) : steps
   return (
     <div className={styles.blocks}>

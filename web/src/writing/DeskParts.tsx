@@ -78,7 +78,7 @@ export function DeskParts({ document, opened, whenSaved, tab, onTab, renderComma
   return (
     <>
       {error !== null && !isTemporary(error) && (
-        <Banner tone="error">{`${sentenceOf(error, 'Le document n’a pas pu être enregistré.')} Ce que vous avez écrit est gardé dans ce navigateur.`}</Banner>
+        <Banner tone="error">{`${sentenceOf(error, 'Le document n’a pas pu être enregistré.')} Ce que vous avez écrit est gardé dans cet onglet.`}</Banner>
       )}
       <Conflicts conflicts={conflicts} blocks={blocks} onSettle={settle} />
       <Tabs

@@ -65,16 +65,16 @@ export function MySpacePage() {
         </ErrorMessage>
       ) : (
         <>
-          {stats.isError && !stats.data ? (
-            <ErrorMessage onRetry={retry} isRetrying={stats.isFetching}>
-              Vos statistiques n’ont pas pu être chargées.
-            </ErrorMessage>
-          ) : (
-            <div className={styles.line}>
+          <div className={styles.line}>
+            {stats.isError && !stats.data ? (
+              <ErrorMessage onRetry={retry} isRetrying={stats.isFetching}>
+                Vos statistiques n’ont pas pu être chargées.
+              </ErrorMessage>
+            ) : (
               <Figures stats={stats.data} />
-              <Link to={paths.writtenDocuments}>Documents rédigés</Link>
-            </div>
-          )}
+            )}
+            <Link to={paths.writtenDocuments}>Documents rédigés</Link>
+          </div>
           <Conversations stats={stats.data} isListed={list.rows !== undefined} />
         </>
       )}

@@ -5,7 +5,7 @@ import styles from './Document.module.css'
 const words: Record<DocumentSaveState, { label: string; icon: typeof CircleCheck }> = {
   saved: { label: 'Enregistré', icon: CircleCheck },
   saving: { label: 'Enregistrement…', icon: CloudUpload },
-  local: { label: 'Non enregistré\u00a0: gardé dans ce navigateur', icon: CloudOff },
+  local: { label: 'Non enregistré\u00a0: gardé dans cet onglet', icon: CloudOff },
   conflict: { label: 'Un passage est à choisir', icon: TriangleAlert },
 }
 

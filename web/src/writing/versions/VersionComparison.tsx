@@ -9,7 +9,8 @@ import { DifferenceKey } from '../../ui/content/TextDifference.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
-import { ComparedBlocks } from '../ComparedBlocks.tsx'
+import { ComparedSteps } from '../ComparedBlocks.tsx'
+import { useComparison } from './use-comparison.ts'
 import { versionOption } from './version-words.ts'
 import styles from './Versions.module.css'
 
@@ -33,6 +34,7 @@ export function VersionComparison({ document, versions, firstId, onClose }: Vers
   const options = [{ id: present, label: 'Texte d’aujourd’hui' }, ...versions.map(versionOption)]
   const before = useVersionBlocks(document, beforeId)
   const after = useVersionBlocks(document, afterId)
+  const steps = useComparison(before.blocks, after.blocks)
   const failed = [before, after].find(({ error }) => error !== null)
   return (
     <section className={styles.versions} aria-label="Comparaison de deux versions">
@@ -50,12 +52,12 @@ export function VersionComparison({ document, versions, firstId, onClose }: Vers
       </div>
       {failed ? (
         <ErrorMessage query={failed.query}>{sentenceOf(failed.error, 'Cette version n’a pas pu être lue.')}</ErrorMessage>
-      ) : before.blocks === undefined || after.blocks === undefined ? (
+      ) : steps === null ? (
         <Skeleton shape="lines" count={6} label="Comparaison…" />
       ) : (
         <>
           <DifferenceKey removed="supprimé" />
-          <ComparedBlocks before={before.blocks} after={after.blocks} hidesUnchanged />
+          <ComparedSteps steps={steps} hidesUnchanged />
         </>
       )}
     </section>
