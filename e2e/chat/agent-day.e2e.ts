@@ -7,7 +7,7 @@ import { downloadedFile } from '../support/downloads.ts'
 import { waitForFirst } from '../support/pages.ts'
 import { setUpPerson } from '../support/one-person.ts'
 
-// Twelve tasks of an agent's day, with the acts that each takes: a press, a choice of files, or a text written and sent, each counts for one.
+// Fifteen tasks of an agent's day, with the acts that each takes: a press, a choice of files, or a text written and sent, each counts for one.
 
 const one = setUpPerson('agent', { fields: { first_name: 'Maryvonne' }, isNewEachTime: true })
 let api: ApiClient
@@ -198,4 +198,74 @@ test('where an answer comes from is seen in one act', async () => {
   await press(source.first())
   await page.getByRole('complementary').or(page.getByRole('dialog')).getByText('4 250 euros').first().waitFor()
   expect(acts).toBe(1)
+})
+
+const desk = () => page.getByRole('region', { name: /^Document rédigé : / })
+
+/** Opens a deliberation beside its conversation. */
+async function besideConversation(): Promise<string> {
+  const [assistant] = await api(routes.assistants.list, { query: {} })
+  const conversation_id = await createConversation(api, { assistant_id: assistant!.id }, 'La cantine', 'Oui.')
+  const markdown =
+    '# Tarifs de la cantine\n\nConsidérant que le tarif de 3,50 € date de 2019,\n\nArticle 1 : Les tarifs sont annuels.\n\nArticle 2 : Ils sont affichés.\n\nArticle 3 : Le repas est fixé à 3,50 €.'
+  const { id } = await api(routes.writtenDocuments.create, { body: { title: 'Tarifs de la cantine', kind: 'deliberation', conversation_id, markdown } })
+  await page.goto(`/chatbot-assistant?assistant=${assistant!.id}&conversation=${conversation_id}&document=${id}`)
+  await desk().getByText('Article 3 : Le repas').waitFor()
+  await idle()
+  return id
+}
+
+test('a deliberation of one’s own facts is a document beside the conversation in three acts, from home', async () => {
+  await goTo('/')
+  await page.getByRole('textbox', { name: 'Votre demande' }).focus()
+  await write('@délibération', 'Enter')
+  await page.getByRole('button', { name: /^Ne pas appeler/ }).waitFor()
+  await write('Rédige une délibération pour accorder une subvention de 1 500 € au club de football de Lannec.', 'Control+Enter')
+  await page.waitForURL(/conversation=/)
+  await idle()
+  await press(button('Ouvrir à côté'))
+  await desk()
+    .getByRole('tabpanel', { name: 'Texte' })
+    .getByText(/1\s500\s€/)
+    .first()
+    .waitFor()
+  expect(acts).toBe(3)
+})
+
+test('what it changes in the third article and elsewhere is asked for in one act, half of it accepted in two', async () => {
+  const id = await besideConversation()
+  await field().focus()
+  await write('Remplace « 3,50 € » par « 3,80 € »', 'Control+Enter')
+  const list = desk().getByRole('region', { name: 'Modifications proposées' })
+  await list.getByText(/^2\smodifications proposées$/).waitFor()
+  await press(list.getByRole('button', { name: 'Accepter la modification 2' }))
+  await list.getByText(/^1\smodification proposée$/).waitFor()
+  await press(list.getByRole('button', { name: 'Refuser la modification 1' }))
+  await list.getByText('Aucune modification en attente').waitFor()
+  const { blocks } = await api(routes.writtenDocuments.get, { params: { id } })
+  const texts = blocks.map((block) => ('text' in block ? String(block.text).replaceAll('\u00a0', ' ') : ''))
+  expect(texts).toContain('Article 3 : Le repas est fixé à 3,80 €.')
+  expect(texts).toContain('Considérant que le tarif de 3,50 € date de 2019,')
+  expect(acts).toBe(3)
+})
+
+test('it leaves in Word with what changed in three acts', async () => {
+  const id = await besideConversation()
+  const { blocks } = await api(routes.writtenDocuments.get, { params: { id } })
+  const changed = blocks.map((block, at) => (at === blocks.length - 1 ? { ...block, text: 'Article 3 : Le repas est fixé à 3,80 €.' } : block))
+  await api(routes.writtenDocuments.update, { params: { id }, body: { blocks: changed as never } })
+  await page.reload()
+  await desk().getByText('3,80 €').waitFor()
+  await press(desk().getByRole('button', { name: 'Actions sur le document' }))
+  await press(page.getByRole('menuitem', { name: 'Avec les modifications suivies…' }))
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Depuis la version/ })
+    .or(page.getByRole('dialog').getByLabel('Depuis la version'))
+    .first()
+    .waitFor()
+  const { name, bytes } = await downloadedFile(page, () => press(page.getByRole('dialog').getByRole('button', { name: 'Exporter', exact: true })))
+  expect(name).toBe('Tarifs de la cantine.docx')
+  expect(bytes.length).toBeGreaterThan(1_000)
+  expect(acts).toBe(3)
 })
