@@ -1,5 +1,8 @@
 import { compareVersions, type Block, type VersionStep } from '@parvis/written-document'
 import { startTransition, useEffect, useState } from 'react'
+import { startWorker } from '../../api/transport/start-worker.ts'
+// oxlint-disable-next-line import/default -- « ?worker&url » gives the address of the file, not the file
+import workerAddress from './compare-worker.ts?worker&url'
 
 export interface ComparedVersions {
   before: readonly Block[]
@@ -16,7 +19,7 @@ export function useComparison(before: readonly Block[] | undefined, after: reado
   useEffect(() => {
     if (before === undefined || after === undefined) return undefined
     const show = (steps: readonly VersionStep[]) => startTransition(() => setCompared({ before, after, steps }))
-    const worker = new Worker(new URL('./compare-worker.ts', import.meta.url), { type: 'module' })
+    const worker = startWorker(workerAddress)
     worker.addEventListener('message', ({ data }: MessageEvent<VersionStep[]>) => show(data))
     worker.addEventListener('error', () => show(compareVersions(before, after)))
     worker.postMessage({ before, after } satisfies ComparedVersions)

@@ -4,6 +4,7 @@ import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist/legacy
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'
+import { startWorker } from '../../../api/transport/start-worker.ts'
 import { fetchBundleFile } from '../../../api/transport/static-files.ts'
 
 export interface OpenPdf {
@@ -12,19 +13,8 @@ export interface OpenPdf {
   close: () => void
 }
 
-interface TrustedTypes {
-  createPolicy: (name: string, rules: { createScriptURL: () => string }) => { createScriptURL: (address: string) => unknown }
-}
-
 /** WebAssembly decoders of scanned images, by the file name that pdf.js asks for. */
 const decoders: Record<string, string> = { 'jbig2.wasm': jbig2, 'openjpeg.wasm': openjpeg }
-
-/** Starts the worker from our own file, whose URL is known at build time: the Content Security Policy allows no other script URL. */
-function startWorker(): Worker {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  const address = trustedTypes?.createPolicy('parvis-pdf', { createScriptURL: () => workerAddress }).createScriptURL(workerAddress) ?? workerAddress
-  return new Worker(address as string, { type: 'module' })
-}
 
 /** Loader that pdf.js instantiates to fetch binary files. Only files of our own bundle are allowed. */
 class BundledFiles {
@@ -41,7 +31,7 @@ class BundledFiles {
  * @throws when the bytes are not a PDF, or when it needs a password
  */
 export async function openPdf(bytes: ArrayBuffer): Promise<OpenPdf> {
-  const port = startWorker()
+  const port = startWorker(workerAddress)
   const worker = new PDFWorker({ port } as unknown as ConstructorParameters<typeof PDFWorker>[0])
   const task = getDocument({
     data: bytes,

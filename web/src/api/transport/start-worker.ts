@@ -1,0 +1,10 @@
+interface TrustedTypes {
+  createPolicy: (name: string, rules: { createScriptURL: () => string }) => { createScriptURL: (address: string) => unknown }
+}
+
+/** Starts a worker from a file of our own, whose URL is known at build time: the Content Security Policy allows no other script URL. */
+export function startWorker(address: string): Worker {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  const trusted = trustedTypes?.createPolicy('parvis-worker', { createScriptURL: () => address }).createScriptURL(address) ?? address
+  return new Worker(trusted as string, { type: 'module' })
+}
