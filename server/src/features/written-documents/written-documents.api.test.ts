@@ -269,6 +269,13 @@ describe('files', () => {
     ['an empty one', 'note.odt', '', 'documents.empty', /^Ce fichier est vide\.$/],
     ['one that is too large', 'note.docx', 'PK\u0003\u0004'.padEnd(3_000_000, 'x'), 'documents.too_large', /^Ce fichier dépasse la taille permise/],
     [
+      'one of one byte more than the limit',
+      'note.docx',
+      'PK\u0003\u0004'.padEnd(1024 * 1024 + 1, 'x'),
+      'documents.too_large',
+      /^Ce fichier dépasse la taille permise/,
+    ],
+    [
       'a damaged one',
       'note.docx',
       Buffer.from('504b0304140000000800', 'hex').toString('latin1'),

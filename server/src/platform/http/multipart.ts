@@ -75,14 +75,17 @@ async function* withParserErrors<T>(parts: AsyncIterable<T>): AsyncGenerator<T> 
   }
 }
 
-function contentOf(request: FastifyRequest, file: Readable): Readable {
+function contentOf(request: FastifyRequest, file: Readable & { truncated: boolean }): Readable {
   const content = Readable.from(withParserErrors(file), { objectMode: false })
   // Its reader gets the error; without this listener, an error in an unread part would end the process.
   content.on('error', () => {})
   // The parser would read a too large part to its end before reporting it: stop reading, and answer at once (trust case FIC-01).
-  file.once('limit', () => {
+  const refuse = () => {
     request.raw.unpipe().pause()
     file.destroy(new AppError('documents.too_large'))
-  })
+  }
+  // A part that came in one piece with its header is cut before it is given: its event is over.
+  if (file.truncated) refuse()
+  else file.once('limit', refuse)
   return content
 }
