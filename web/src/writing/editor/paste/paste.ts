@@ -5,12 +5,14 @@ import { isInTable } from 'prosemirror-tables'
 import { inlineOfText, nodeOfBlock } from '../model/conversion.ts'
 import { schema } from '../model/schema.ts'
 import { readHtml, type Dropped, type PastedText } from './html-blocks.ts'
-import { parseHtml } from './html-node.ts'
+import { parseHtml, renameStyles } from './html-node.ts'
 
 /** Plugin that reads what is pasted from Word, LibreOffice or a page. @param onDropped called with the sentence that says what was left out */
 export const pasteHtml = (onDropped: (sentence: string) => void): Plugin =>
   new Plugin({
     props: {
+      // The library parses what is pasted before `handlePaste`.
+      transformPastedHTML: renameStyles,
       handlePaste(view, event) {
         const html = event.clipboardData?.getData('text/html') ?? ''
         const hasText = (event.clipboardData?.getData('text/plain') ?? '') !== ''
@@ -33,7 +35,9 @@ export const pasteHtml = (onDropped: (sentence: string) => void): Plugin =>
 export function insertPasted(state: EditorState, { blocks, isInline }: PastedText): Transaction {
   const tr = state.tr.setMeta('paste', true).setMeta('uiEvent', 'paste')
   if (isInline || isInTable(state)) return tr.replaceSelection(new Slice(lines(blocks), 0, 0))
-  const nodes = blocks.map((block) => nodeOfBlock(withId(block)))
+  // The caret cannot leave a table that ends the text.
+  const rest: readonly BlockContent[] = blocks.at(-1)?.kind === 'table' ? [{ kind: 'paragraph', style: 'body', text: '' }] : []
+  const nodes = [...blocks, ...rest].map((block) => nodeOfBlock(withId(block)))
   const isInText = state.selection.$from.parent.isTextblock && state.selection.$from.parent.content.size > 0
   const open = (node: Node | undefined) => (isInText && node !== undefined && isBodyText(node) ? 1 : 0)
   return tr.replaceSelection(new Slice(Fragment.from(nodes), open(nodes[0]), open(nodes.at(-1))))
