@@ -151,3 +151,85 @@ test('a document is found by its words and deleted; a colleague’s is not found
   await page.goto(`/documents-rediges/${crypto.randomUUID()}`)
   await page.getByText('Ce document est introuvable').waitFor()
 })
+
+const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>
+<!--StartFragment--><h1 style="mso-list:none"><span style="mso-fareast-language:FR">Rapport</span></h1>
+<p class="MsoNormal">Le tarif<b> augmente</b><a href="#_ftn1" name="_ftnref1"><span class="MsoFootnoteReference">[1]</span></a>.<o:p></o:p></p>
+<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><![if !supportLists]><span style="mso-list:Ignore">·<span style="font:7pt Times">&nbsp;&nbsp;</span></span><![endif]>Cantine</p>
+<p class="MsoListParagraph" style="mso-list:l0 level2 lfo1"><![if !supportLists]><span style="mso-list:Ignore">o</span><![endif]>Goûter</p>
+<table class="MsoTableGrid"><tr><td><p class="MsoNormal">Poste</p></td><td><p class="MsoNormal">Montant</p></td></tr><tr><td><p class="MsoNormal">Repas</p></td><td><p class="MsoNormal">3,50 €</p></td></tr></table>
+<p class="MsoNormal"><img src="file:///C:/logo.png" width="80"></p>
+<div style="mso-element:footnote-list"><div style="mso-element:footnote" id="ftn1"><p class="MsoFootnoteText"><a href="#_ftnref1" name="_ftn1"><span class="MsoFootnoteReference">[1]</span></a> Depuis 2019.</p></div></div>
+<!--EndFragment--></body></html>`
+
+test('what is pasted from Word keeps its structure and tells what it drops; a link is made by keyboard', async () => {
+  const { page, api } = await arrive()
+  const { id } = await api(routes.writtenDocuments.create, { body: { title: 'Note' } })
+  await page.goto(`/documents-rediges/${id}`)
+  await textOf(page).click()
+  await page.evaluate(`(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', ${JSON.stringify(fromWord)})
+    clipboardData.setData('text/plain', 'Rapport')
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })()`)
+  await page
+    .getByText(/n’a pas pu reprendre ce qui suit\s: les images\./)
+    .first()
+    .waitFor()
+  await textOf(page).getByText('3,50 €').waitFor()
+  await checkEveryAppearance(page, 'written-document-pasted')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('Voir légifrance')
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Adresse du lien' }).waitFor()
+  await expectAccessible(page, '/documents-rediges/:id, link')
+  await page.keyboard.type('legifrance.gouv.fr')
+  await page.keyboard.press('Enter')
+  await isSaved(page)
+  const kept = async () => (await api(routes.writtenDocuments.get, { params: { id } })).blocks.map(({ id: _, ...content }) => content)
+  await expect.poll(async () => JSON.stringify(await kept())).toContain('https://legifrance.gouv.fr')
+  const blocks = await kept()
+  expect(blocks).toMatchObject([
+    { kind: 'heading', level: 1, text: 'Rapport' },
+    { kind: 'paragraph', text: [{ text: 'Le tarif' }, { text: ' augmente', marks: ['bold'] }, { note: 'Depuis 2019.' }, { text: '.' }] },
+    { kind: 'item', marker: 'bullet', level: 0, text: 'Cantine' },
+    { kind: 'item', marker: 'bullet', level: 1, text: 'Goûter' },
+    {
+      kind: 'table',
+      header: ['', ''],
+      rows: [
+        ['Poste', 'Montant'],
+        ['Repas', '3,50 €'],
+      ],
+    },
+    { kind: 'paragraph', text: [{ text: 'Voir ' }, { text: 'légifrance', link: 'https://legifrance.gouv.fr' }] },
+  ])
+})
+
+test('a document shared in reading is read, and one shared in writing is written by a colleague', async () => {
+  const { page, api } = await arrive()
+  const colleague = await createAccount(site.server.admin, `lit.${(count += 1)}`, { first_name: 'Yves', last_name: 'Kerbrat' })
+  const asColleague = await apiAs(site.server.url, colleague)
+  const { id } = await api(routes.writtenDocuments.create, { body: { title: 'Note partagée', markdown: 'Début.' } })
+  const { id: user_id } = await asColleague(routes.auth.me)
+  const share = (level: 'use' | 'edit') =>
+    api(routes.grants.set, { params: { kind: 'written_document', id }, body: { grants: [{ subject: 'user', id: user_id, level }] } })
+  await share('use')
+  const { page: other } = await visit(colleague, { path: '/documents-rediges' })
+  await other.getByRole('link', { name: 'Note partagée' }).click()
+  await other.getByText('Ce document est partagé avec vous en lecture.').waitFor()
+  await textOf(other).getByText('Début.').click()
+  await other.keyboard.type('Rien')
+  expect(await textOf(other).innerText()).toBe('Début.')
+  await checkEveryAppearance(other, 'written-document-read-only')
+  await share('edit')
+  await other.reload()
+  await textOf(other).getByText('Début.').click()
+  await other.keyboard.press('End')
+  await other.keyboard.type(' Suite d’Yves.')
+  await isSaved(other)
+  await page.goto(`/documents-rediges/${id}`)
+  await textOf(page).getByText('Début. Suite d’Yves.').waitFor()
+})
