@@ -6,6 +6,7 @@ import { HomePage } from '../features/home/HomePage.tsx'
 import { AppLayout } from '../layout/AppLayout.tsx'
 import { Route, Routes } from '../router/Routes.tsx'
 import { ComposerGallery } from './ComposerGallery.tsx'
+import { DeskGallery } from './DeskGallery.tsx'
 import { Gallery } from './Gallery.tsx'
 import { MarkdownGallery } from './MarkdownGallery.tsx'
 
@@ -74,6 +75,7 @@ export function GalleryRoutes() {
       <Route element={<AppLayout user={person} onLogout={ignore} recentConversations={<SidebarRecents />} onSearch={ignore} />}>
         <Route path="/galerie/kit" element={<Gallery />} />
         <Route path="/galerie/champ" element={<ComposerGallery />} />
+        <Route path="/galerie/document" element={<DeskGallery />} />
         <Route path="/galerie/texte" element={<MarkdownGallery />} />
         <Route path="/galerie/accueil" element={<HomePage user={person} work={{ conversations: conversations }} />} />
         <Route path="/galerie/attente" element={<HomePage user={person} isLate />} />
