@@ -3,7 +3,7 @@ import { blockText, type MergeConflict } from '@parvis/written-document'
 import { useEffect } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
-import { plural } from '../../ui/words/formats.ts'
+import { formatNumber, plural } from '../../ui/words/formats.ts'
 import styles from './Document.module.css'
 
 interface ConflictsProps {
@@ -27,8 +27,10 @@ export function Conflicts({ conflicts, blocks, onSettle }: ConflictsProps) {
   }
   return (
     <section className={styles.conflicts} aria-labelledby="passages-a-choisir">
-      <h2 id="passages-a-choisir">Un même passage a été modifié en deux endroits</h2>
-      <p>Rien n’est perdu&nbsp;: le document montre l’autre texte, et le vôtre est gardé ici. Choisissez celui qui reste.</p>
+      <h2 id="passages-a-choisir">
+        {count === 1 ? 'Un même passage a été modifié en deux endroits' : `${formatNumber(count)} passages ont été modifiés en deux endroits`}
+      </h2>
+      <p>Rien n’est perdu&nbsp;: le document montre l’autre texte, et le vôtre est gardé ici. Choisissez celui qui reste{count > 1 && ' à chaque fois'}.</p>
       <ul className={styles.list}>
         {conflicts.map((conflict, index) => (
           <li key={`${conflict.id} ${index}`} className={styles.sides}>

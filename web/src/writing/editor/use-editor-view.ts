@@ -71,7 +71,7 @@ export function useEditorView(
         }
         if (!state.selection.eq(before.selection)) select(state.selection.empty ? [] : selectedBlocks(state).map(({ node }) => node.attrs['id'] as string))
         const toolbar = toolbarStateOf(state)
-        setScreen((current) => (current !== null && isSameToolbar(current.toolbar, toolbar) ? current : { view, toolbar }))
+        setScreen((current) => (current?.view === view && isSameToolbar(current.toolbar, toolbar) ? current : { view, toolbar }))
       },
       handleClickOn: (one, _position, node, _nodePosition, event) => node.type.name === 'note' && event.button === 0 && act().openSpan(one),
     })

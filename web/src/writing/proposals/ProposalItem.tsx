@@ -173,7 +173,6 @@ function Unplaced({ proposal, decisions, decide, isReadOnly }: DecidedProps) {
         <div className={styles.actions}>
           <Button
             size="s"
-            variant="quiet"
             icon={<X aria-hidden />}
             isDisabled={decisions.isBusy}
             onPress={() => void decide([proposal.id], () => decisions.refuse(proposal.id))}
