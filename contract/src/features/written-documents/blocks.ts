@@ -19,7 +19,9 @@ const textSpan = z.strictObject({
 const noteSpan = z.strictObject({ note: z.union([anyText, z.array(textSpan)]) })
 /** Text of a paragraph or a cell: a string without marks, or spans. */
 const richText = z.union([anyText, z.array(z.union([textSpan, noteSpan]))], 'Un texte est attendu')
-const cells = z.array(richText).check(z.maxLength(writtenLimits.columns, `${writtenLimits.columns} colonnes au plus`))
+const numbers = new Intl.NumberFormat('fr-FR')
+const columnsPhrase = `Un tableau a ${writtenLimits.columns} colonnes au plus`
+const cells = z.array(richText).check(z.maxLength(writtenLimits.columns, columnsPhrase))
 
 const contents = {
   heading: { kind: z.literal('heading'), level: z._default(z.int().check(z.gte(1), z.lte(6)), 2), text: richText },
@@ -35,9 +37,9 @@ const contents = {
   code: { kind: z.literal('code'), text: anyText },
   table: {
     kind: z.literal('table'),
-    aligns: z._default(z.array(z.nullable(z.enum(['left', 'center', 'right']))).check(z.maxLength(writtenLimits.columns)), []),
+    aligns: z._default(z.array(z.nullable(z.enum(['left', 'center', 'right']))).check(z.maxLength(writtenLimits.columns, columnsPhrase)), []),
     header: cells,
-    rows: z.array(cells).check(z.maxLength(writtenLimits.rows, `${writtenLimits.rows} lignes au plus`)),
+    rows: z.array(cells).check(z.maxLength(writtenLimits.rows, `Un tableau a ${numbers.format(writtenLimits.rows)} lignes au plus`)),
   },
   rule: { kind: z.literal('rule') },
 }
@@ -70,7 +72,7 @@ const hasDistinctIds = (blocks: readonly { id?: string | undefined }[]) => {
 export const sentBlocks = z
   .array(blockWith(z.optional(blockId)), 'Une liste de blocs est attendue')
   .check(
-    z.maxLength(writtenLimits.blocks, `${new Intl.NumberFormat('fr-FR').format(writtenLimits.blocks)} blocs au plus`),
+    z.maxLength(writtenLimits.blocks, `Un document a ${numbers.format(writtenLimits.blocks)} blocs au plus\u00a0: coupez-le en deux`),
     z.refine(hasDistinctIds, 'Deux blocs ont le même identifiant'),
   )
 export type SentBlock = z.infer<typeof sentBlocks>[number]

@@ -1,6 +1,6 @@
 import { errorSentence, routes, writtenLimits, type SentBlock, type WrittenDocument } from '@parvis/contract'
 import { makeZip } from '@parvis/document-reading/fixtures'
-import { text } from '@parvis/markdown'
+import { text, type DocumentBlock } from '@parvis/markdown'
 import { plainLetterhead, toDocx } from '@parvis/office-writing'
 import { openParts } from '@parvis/office-writing/fixtures'
 import { describe, expect, it } from 'vitest'
@@ -52,6 +52,14 @@ describe('a written document', () => {
     expect((await create(body)).status).toBe(422)
   })
 
+  it('with one block too many is refused in a sentence that says their maximum', async () => {
+    const { id } = await make()
+    const blocks = Array.from({ length: writtenLimits.blocks + 1 }, () => ({ kind: 'rule' }))
+    for (const answer of [await create({ title: 'Trop', blocks }), await save(id, { blocks: blocks as never })])
+      expect([answer.status, answer.body]).toMatchObject([422, { error: 'Un document a 20\u202f000 blocs au plus\u00a0: coupez-le en deux' }])
+    expect(texts(await read(id))).toEqual(['Un texte.'])
+  })
+
   it('of one paragraph of 200,000 characters, or of 20,000 blocks, is kept as it is', async () => {
     const long = 'é'.repeat(200_000)
     const { body } = await create({ title: 'Long', blocks: [paragraph('a', long)] })
@@ -84,13 +92,20 @@ describe('a written document', () => {
     expect(texts(await read(id))).toEqual(['De Bruno'])
   })
 
-  it('has a time that always grows, even when the clock goes back', async () => {
+  it('has a time that always grows, even when the clock goes back: the lock holds between the two savings', async () => {
     const { id, updated_at } = await make()
     const before = app.context.now
     Object.assign(app.context, { now: () => new Date(Date.parse(updated_at) - 3_600_000) })
-    const { body } = await save(id, { title: 'Autre' })
+    const { body } = await save(id, { blocks: [paragraph('a', 'Première')], expected_updated_at: updated_at })
+    const late = await save(id, { blocks: [paragraph('a', 'En retard')], expected_updated_at: updated_at })
+    const next = await save(id, { blocks: [paragraph('a', 'Deuxième')], expected_updated_at: body.updated_at })
     Object.assign(app.context, { now: before })
-    expect(Date.parse(body.updated_at)).toBeGreaterThan(Date.parse(updated_at))
+    expect([late.status, late.error.code, next.status]).toEqual([409, 'request.stale', 200])
+    const times = [updated_at, body.updated_at, next.body.updated_at].map((time) => Date.parse(time))
+    expect(new Set(times).size).toBe(3)
+    expect(times).toEqual(times.toSorted((one, other) => one - other))
+    expect(texts(await read(id))).toEqual(['Deuxième'])
+    expect((await versions(id)).map(({ reason }) => reason)).toEqual(['creation'])
   })
 
   it('is shared to be read or written; its owner alone ties, shares and deletes it', async () => {
@@ -215,24 +230,18 @@ describe('files', () => {
     expect((await versions(body.id)).map(({ reason }) => reason)).toEqual(['import'])
   })
 
-  it('is refused when a table is wider than a document may have', async () => {
+  it('is refused when it has a table that is wider, or more blocks, than a document may have', async () => {
     const row = (count: number) => Array.from({ length: count }, () => [text('x')])
-    const wide = (count: number) =>
-      toDocx(
-        {
-          title: 'Large',
-          facts: [],
-          date: '2026-11-30T10:00:00Z',
-          dateInWords: '',
-          author: '',
-          description: '',
-          keywords: '',
-          blocks: [{ kind: 'table', aligns: [], header: row(count), rows: [] }],
-        },
-        plainLetterhead(),
-      )
-    const outcomes = [await upload('a.docx', wide(writtenLimits.columns)), await upload('a.docx', wide(writtenLimits.columns + 1))]
-    expect(outcomes.map(({ status }) => status)).toEqual([201, 422])
+    const table = (count: number): DocumentBlock => ({ kind: 'table', aligns: [], header: row(count), rows: [] })
+    const made = (blocks: DocumentBlock[]) =>
+      toDocx({ title: 'Grand', facts: [], date: '2026-11-30T10:00:00Z', dateInWords: '', author: '', description: '', keywords: '', blocks }, plainLetterhead())
+    const { columns, blocks } = writtenLimits
+    const many = Array.from({ length: blocks + 1 }, () => table(1))
+    const outcomes = []
+    for (const content of [[table(columns)], [table(columns + 1)], many]) outcomes.push(await upload('a.docx', made(content)))
+    expect(outcomes.map(({ status }) => status)).toEqual([201, 422, 422])
+    const sentences = ['Un tableau a 50 colonnes au plus', 'Un document a 20\u202f000 blocs au plus\u00a0: coupez-le en deux']
+    expect(outcomes.slice(1).map(({ error }) => error.message)).toEqual(sentences)
   })
 
   it('tracks what changed between two versions, each change with its author', async () => {
