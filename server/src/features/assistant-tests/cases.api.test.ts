@@ -74,7 +74,7 @@ describe('a case made from an answer', () => {
     const say = async (role: 'user' | 'assistant', content: string) =>
       (await app.call(conversations.addMessage, { token, params: { id: conversation }, body: { role, content } })).body.id
     await say('user', 'Bonjour')
-    await say('assistant', 'Que voulez-vous savoir ?')
+    await say('assistant', 'Que voulez-vous savoir ?\n\n@@ supprimer 3')
     await say('user', 'Quel délai ?')
     return { conversation, message_id: await say('assistant', 'Deux mois [1].') }
   }
@@ -95,7 +95,7 @@ describe('a case made from an answer', () => {
         question: 'Quel délai ?',
         history: [
           { role: 'user', content: 'Bonjour' },
-          { role: 'assistant', content: 'Que voulez-vous savoir ?' },
+          { role: 'assistant', content: 'Que voulez-vous savoir ?\n\n(Une modification a été proposée.)' },
         ],
         min_level: 1,
       },

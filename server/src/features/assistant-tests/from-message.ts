@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Caller, Context } from '../../context.ts'
 import { isAssistantChangeableBy } from '../../authorization/assistants.ts'
 import { isOwnText } from '../../authorization/projects.ts'
+import { withoutChanges } from '../chat/document-in-prompt.ts'
 import { maxLevel } from '../chat/request-level.ts'
 import { readProfile } from '../profile/profile.ts'
 import { checkQuotes, citedOrQuoted } from '../library/sources/used-pages.ts'
@@ -58,10 +59,12 @@ export async function proposeCase(
   const project = await readOwnProject(db, caller.id, reply.project_id)
   const content: TestCaseContent = {
     question: question.content.slice(0, testLimits.question).toWellFormed(),
-    history: history.map((message) => ({
-      role: message.role as 'user' | 'assistant',
-      content: withoutNotices({ role: message.role, content: message.content, notices: message.notices }).content.slice(0, limits.content).toWellFormed(),
-    })),
+    history: history.map(({ role: anyRole, content: saved, notices }) => {
+      const role = anyRole as 'user' | 'assistant'
+      const text = withoutNotices({ role, content: saved, notices }).content
+      // A test writes no document: what a reply proposed for one is not part of it.
+      return { role, content: (role === 'assistant' ? withoutChanges(text, false) : text).slice(0, limits.content).toWellFormed() }
+    }),
     profile: profileOf(await readProfile(db, caller.id)),
     project: project === null ? null : { name: project.name, content: project.content },
     min_level: maxLevel(reply.confidential ? 3 : 1, project?.min_level ?? 1, ...history.map(({ documents_level }): ModelLevel => documents_level ?? 1)),

@@ -233,10 +233,14 @@ function positionsToSend(blocks: readonly WrittenBlock[], selection: readonly st
   return fitting.toSorted((one, other) => one - other)
 }
 
-/** Removes from an earlier reply the changes that it requests: their numbers are those of a text that has changed. */
-export function withoutChanges(content: string): string {
+/**
+ * Removes from an earlier reply the changes that it requests: their numbers are those of a text that has changed.
+ * @param hasDocument whether the prompt contains the document
+ */
+export function withoutChanges(content: string, hasDocument: boolean): string {
   if (!content.includes('@@')) return content
   const { prose, changes } = parseMarks(content)
   if (changes.length === 0) return content
-  return `${prose}\n\n(${changes.length === 1 ? 'Une modification a été proposée' : `${changes.length} modifications ont été proposées`} ; le texte d’aujourd’hui est dans le document.)`.trim()
+  const count = changes.length === 1 ? 'Une modification a été proposée' : `${changes.length} modifications ont été proposées`
+  return `${prose}\n\n(${count}${hasDocument ? ' ; le texte d’aujourd’hui est dans le document' : ''}.)`.trim()
 }

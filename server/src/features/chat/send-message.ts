@@ -45,10 +45,9 @@ async function startReply(context: Context, caller: Caller, request: ChatRequest
       const continued_id = turn.prefix === '' ? undefined : turn.continuedId
       const reply = { person_id: caller.id, message_id: turn.message_id, request, continued_id, replaced_id: turn.replacedId, window }
       const document = await documentInPrompt(context.db, reply)
-      const turns =
-        document === null
-          ? saved
-          : saved.map((one) => (one.role === 'assistant' && !isContinued(turn, one) ? { ...one, content: withoutChanges(one.content) } : one))
+      const turns = saved.map((one) =>
+        one.role === 'assistant' && !isContinued(turn, one) ? { ...one, content: withoutChanges(one.content, document !== null) } : one,
+      )
       const { assistant_prompt, project, ...otherFacts } = facts
       const enriched = enrichedSystemPrompt(assistant_prompt, facts.profile, project)
       const { conversation_id } = request

@@ -116,8 +116,10 @@ describe('the changes that a reply asks for', () => {
     await change(2, 'Article 2 : Il s’applique lundi.')
     await ask('Et maintenant ?', 'Rien à changer.')
     expect(received[0]!.content).toContain('Depuis votre dernière lecture : ¶3 ont changé')
-    const earlier = received.find(({ role }) => role === 'assistant')!.content
-    expect([earlier.includes('@@'), earlier.startsWith('Voilà.')]).toEqual([false, true])
+    const earlier = () => received.find(({ role }) => role === 'assistant')!.content
+    expect([earlier().includes('@@'), earlier().startsWith('Voilà.')]).toEqual([false, true])
+    await ask('Sans le document ?', 'Rien.', { written_document_id: null })
+    expect(earlier()).toBe('Voilà.\n\n(Une modification a été proposée.)')
   })
 
   it('of a reply that another one replaces wait no longer', async () => {
