@@ -95,7 +95,7 @@ export function AnswerActions({ message, handlers, isLast, isBusy, confirmAndRun
         aria-label="Actions sur cette réponse"
         data-kept={isExplaining || isDetailed || isRead || undefined}
       >
-        <CopyAnswer text={finishedText(message)} />
+        {finishedText(message) !== '' && <CopyAnswer text={finishedText(message)} />}
         {message.id !== null && <FeedbackButtons message={message} onRate={rate} />}
         <IconButton icon={MessageSquareQuote} label="Reformuler" size="s" isDisabled={isBusy} onPress={() => handlers.onRephrase(message)} />
         {isLast && (

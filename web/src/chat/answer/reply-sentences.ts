@@ -1,5 +1,6 @@
 import { ApiError, noAnswer } from '../../api/transport/api-error.ts'
 import { separateChanges } from '../../writing/answers/answer-changes.ts'
+import { plural } from '../../ui/words/formats.ts'
 import type { ChatMessage, RunningReply } from '../machine/state.ts'
 
 /** Text of a failed reply (specification, chapter 8). */
@@ -28,6 +29,12 @@ export const displayedText = (message: Pick<ChatMessage, 'status' | 'content'>):
 /** Number of changes to a document that a reply asks for, with the one being written. */
 export const changeCountOf = ({ content, status }: Pick<ChatMessage, 'status' | 'content'>): number =>
   separateChanges(content, status === 'en_cours').changeCount
+
+/** Sentence in place of the changes that a finished reply asks for, outside the conversation; null without any. */
+export function changesSentence(message: Pick<ChatMessage, 'status' | 'content'>): string | null {
+  const count = changeCountOf(message)
+  return count === 0 ? null : `Cette réponse propose ${plural(count, 'modification')} d’un document.`
+}
 
 /** Sentence on the progress of a full reading, until the answer's first word; null otherwise. */
 export function readingProgressSentence({ progress }: Pick<ChatMessage, 'progress'>, reply: RunningReply): string | null {

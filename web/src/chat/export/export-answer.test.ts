@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { finishedText } from '../answer/answer-words.ts'
 import { plainReport } from './export-answer.ts'
 import { message } from './export.fixture.ts'
 import { paragraphsAfterAnswer } from './exported-text.ts'
@@ -36,6 +37,16 @@ it('says that a machine wrote it (trust case LLM-13)', () => {
   expect(wordDocument(answer)).toContain('<title>Cantine &lt;i&gt;</title>')
   expect(wordDocument(answer)).toContain('21 novembre 2026')
   expect(plainReport(answer)).toMatch(/^Cantine <i>\r\nNotes <b>, 21 novembre 2026\r\n\r\nCantine\r\n\r\nVoici\.\r\n/)
+})
+
+it('says how many changes an answer proposes in place of their marks', () => {
+  const content = 'Voici.\n\n@@ remplacer 2\nSelon [1].\n@@ fin\n@@ supprimer 4'
+  const proposing = { ...message, content }
+  const answer = { name: 'Notes', title: 'Voirie', text: finishedText(proposing), paragraphsAfter: paragraphsAfterAnswer(proposing), date }
+  const counted = 'Cette réponse propose 2\u00a0modifications d’un document.'
+  expect(paragraphsAfterAnswer(proposing).filter((paragraph) => paragraph === 'Sources' || paragraph === counted)).toEqual([counted])
+  for (const text of [wordDocument(answer), plainReport(answer)])
+    expect([/@@|Selon/.test(text), text.includes('Voici.'), text.includes(counted)]).toEqual([false, true, true])
 })
 
 it('says paragraphsAfter the text why it is not whole, and the sources that it names', () => {

@@ -2,7 +2,7 @@ import type { ConversationChange, ConversationWithMessages } from '@parvis/contr
 import { createMarkdownReader, toPlainText, inlineText, type DocumentBlock } from '@parvis/markdown'
 import { finishedText } from '../answer/answer-words.ts'
 import type { ChatMessage } from '../machine/state.ts'
-import { explanationOf } from '../answer/reply-sentences.ts'
+import { changesSentence, explanationOf } from '../answer/reply-sentences.ts'
 import { changeSentence } from '../context/context-changes.ts'
 import { citedNumbers } from '../sources/quote-marks.ts'
 import { ageNotice, dateAndState, passageLocation } from '../sources/source-words.ts'
@@ -47,12 +47,13 @@ export const changesAfter = ({ changes }: ExportContext, messageCount: number, c
   changes.filter(({ after }) => Math.min(after, count) === messageCount).map(changeSentence)
 
 /** Sentence on why an answer is incomplete; null if it is complete. */
-export const incompleteReason = (message: ExportedMessage): string | null =>
+const incompleteReason = (message: ExportedMessage): string | null =>
   message.status === 'en_cours' ? 'Réponse encore en cours d’écriture au moment de l’export.' : explanationOf(message)
 
 /** Splits the sources of an answer into those that it cites and those that were only read. */
-export function sourcesOf({ sources, content }: ExportedMessage): { cited: ExportedSource[]; others: ExportedSource[] } {
-  const numbers = citedNumbers(content)
+export function sourcesOf(message: ExportedMessage): { cited: ExportedSource[]; others: ExportedSource[] } {
+  const { sources } = message
+  const numbers = citedNumbers(finishedText(message))
   return { cited: sources.filter(({ number }) => numbers.has(number)), others: sources.filter(({ number }) => !numbers.has(number)) }
 }
 
@@ -62,14 +63,16 @@ export function quotedExtract({ extract }: ExportedSource): string {
   return words === '' ? '' : `«\u00a0${words}\u00a0»`
 }
 
-/** Plain-text paragraphs placed after an answer: why it is incomplete, the age notice of its sources, then the cited sources. */
+/** Sentences placed after an answer: how many changes to a document it proposes, why it is incomplete, the age notice of its sources. */
+export const noticesAfterAnswer = (message: ExportedMessage): string[] =>
+  [changesSentence(message), incompleteReason(message), ageNotice(message.sources, finishedText(message))].filter((sentence) => sentence !== null)
+
+/** Plain-text paragraphs placed after an answer: its notices, then the cited sources. */
 export function paragraphsAfterAnswer(message: ExportedMessage): string[] {
-  const reason = incompleteReason(message)
   const { cited } = sourcesOf(message)
-  const notice = ageNotice(message.sources, message.content)
   const sourceLocation = (one: ExportedSource) => [`[${one.number}] ${one.document}`, passageLocation(one), dateAndState(one)].filter(Boolean).join(', ')
   const source = (one: ExportedSource) => [sourceLocation(one), quotedExtract(one)].filter(Boolean).join('\n')
-  return [...(reason === null ? [] : [reason]), ...(notice === null ? [] : [notice]), ...(cited.length === 0 ? [] : ['Sources', ...cited.map(source)])]
+  return [...noticesAfterAnswer(message), ...(cited.length === 0 ? [] : ['Sources', ...cited.map(source)])]
 }
 
 /** Converts the conversation to plain text, the fallback when no document can be created. Questions are not Markdown and are copied as they are. */

@@ -156,6 +156,19 @@ it('as plain text, leaves what a person wrote as it is and reads each answer by 
   )
 })
 
+it.each([
+  ['Voici.\n\n@@ remplacer 2\nLe texte.\n@@ fin\n\n@@ supprimer 4', 'Voici.Cette réponse propose 2\u00a0modifications d’un document.'],
+  ['@@ insérer après 2\nLe texte.\n@@ fin', 'Cette réponse propose 1\u00a0modification d’un document.'],
+])('no file shows the marks of %j, a sentence counts the changes', (content, said) => {
+  const proposing = { ...message, content, sources: [] }
+  for (const made of [answerReport(context, proposing), conversationReport(context, [question, proposing])])
+    for (const xml of [openParts(toDocx(made, builtIn('docx')))['word/document.xml']!, openParts(toOdt(made, builtIn('odt')))['content.xml']!]) {
+      expect(readStrictly(xml)).toContain(said)
+      expect(xml).not.toMatch(/@@|Le texte/)
+    }
+  expect(plainConversation(context, [proposing]).split('\u00a0:\n')[1]!.replaceAll('\n', '')).toBe(said)
+})
+
 it('closes what an answer that broke off had begun', () => {
   const cut = { ...message, sources: [], content: '## Le **budget prim', status: 'interrompue' as const, finish_reason: 'cut' as const }
   const { title, blocks } = answerReport(context, cut)

@@ -2,14 +2,14 @@ import { createMarkdownReader, linesOf, paragraph, text, withoutTitle, type Docu
 import { toDocx, toOdt, type DocumentReport } from '@parvis/office-writing'
 import { formatLongDate, plural } from '../../ui/words/formats.ts'
 import { finishedText } from '../answer/answer-words.ts'
-import { ageNotice, dateAndState, passageLocation } from '../sources/source-words.ts'
+import { dateAndState, passageLocation } from '../sources/source-words.ts'
 import {
   answerTitle,
   changesAfter,
   quotedExtract,
   originNotice,
   sourcesOf,
-  incompleteReason,
+  noticesAfterAnswer,
   type ExportedMessage,
   type ExportContext,
 } from './exported-text.ts'
@@ -72,10 +72,9 @@ const mention = (): DocumentBlock => paragraph('mention', text(originNotice))
 
 /** @param title title already printed above, which is not repeated */
 function answerBlocks(reader: MarkdownReader, message: ExportedMessage, level: number, title: string | null = null): DocumentBlock[] {
-  const reason = incompleteReason(message)
   return [
     ...withoutTitle(reader.read(finishedText(message), level), title),
-    ...(reason === null ? [] : [paragraph('mention', text(reason))]),
+    ...noticesAfterAnswer(message).map((sentence) => paragraph('mention', text(sentence))),
     ...sourceBlocks(message, level),
   ]
 }
@@ -83,7 +82,6 @@ function answerBlocks(reader: MarkdownReader, message: ExportedMessage, level: n
 /** Cited sources with their extract, then those that were only read. Numbers are those of the text. */
 function sourceBlocks(message: ExportedMessage, level: number): DocumentBlock[] {
   const { cited, others } = sourcesOf(message)
-  const notice = ageNotice(message.sources, message.content)
   const line = (source: ExportedMessage['sources'][number]) => {
     const sourceLocation = [passageLocation(source), dateAndState(source)].filter(Boolean).join(', ')
     return [text(`[${source.number}] `, 'bold'), text(source.document), text(sourceLocation === '' ? '' : `, ${sourceLocation}`)]
@@ -94,7 +92,6 @@ function sourceBlocks(message: ExportedMessage, level: number): DocumentBlock[] 
     return words === '' ? [] : [{ kind: 'break' }, text(words, 'italic')]
   }
   return [
-    ...(notice === null ? [] : [paragraph('mention', text(notice))]),
     ...(cited.length === 0 ? [] : [heading(level, 'Sources')]),
     ...cited.map((source) => paragraph('source', ...line(source), ...extract(source))),
     ...(others.length === 0 ? [] : [heading(level, cited.length === 0 ? 'Passages consultés' : 'Autres passages consultés')]),

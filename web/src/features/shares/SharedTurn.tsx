@@ -1,14 +1,13 @@
 import type { SharedMessage } from '@parvis/contract'
-import { CircleAlert, Pause } from 'lucide-react'
+import { CircleAlert, FileText, Pause } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { AnswerText, CopyAnswer } from '../../chat/answer/AnswerText.tsx'
-import { finishedText } from '../../chat/answer/answer-words.ts'
 import type { ChatMessage } from '../../chat/machine/state.ts'
 import { failureSentence } from '../../chat/answer/reply-sentences.ts'
 import styles from '../../chat/Message.module.css'
 import { Sources } from '../../chat/sources/Sources.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { incompleteReason } from './share-words.ts'
+import { answerOf, incompleteReason } from './share-words.ts'
 
 interface SharedTurnProps {
   message: SharedMessage
@@ -32,6 +31,7 @@ export const SharedTurn = memo(function SharedTurn({ message, questionHeading, a
       </article>
     )
   const isError = message.status === 'erreur'
+  const { text, changes } = answerOf(message)
   const reason = incompleteReason(message)
   return (
     <article className={styles.answer} data-error={isError || undefined}>
@@ -41,17 +41,23 @@ export const SharedTurn = memo(function SharedTurn({ message, questionHeading, a
       <div className={styles.said}>
         <h2 className={styles.who}>{message.author ?? author.name}</h2>
         <AnswerText message={toChatMessage(message)} quotes={noNotices} isWriting={false} />
+        {changes !== null && (
+          <p className={styles.aside}>
+            <FileText aria-hidden size={16} />
+            {changes}
+          </p>
+        )}
         {reason && (
           <p className={styles.aside}>
             <Pause aria-hidden size={16} />
             {reason}
           </p>
         )}
-        <Sources sources={message.sources} answer={message.content} quotes={noNotices} />
-        {!isError && message.content !== '' && (
+        <Sources sources={message.sources} answer={text} quotes={noNotices} />
+        {!isError && text !== '' && (
           <div className={styles.foot}>
             <div className={styles.actions}>
-              <CopyAnswer text={finishedText(message)} />
+              <CopyAnswer text={text} />
             </div>
           </div>
         )}

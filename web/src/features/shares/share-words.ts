@@ -1,4 +1,6 @@
 import type { GivenShare, SharedMessage, Message } from '@parvis/contract'
+import { finishedText } from '../../chat/answer/answer-words.ts'
+import { changesSentence } from '../../chat/answer/reply-sentences.ts'
 import { formatLongDate, plural, truncate } from '../../ui/words/formats.ts'
 
 /** « le service Voirie, Ana Kerhoas »; deleted teams and accounts are left out. */
@@ -22,6 +24,12 @@ export function incompleteReason({ status, finish_reason, error }: Pick<SharedMe
   if (finish_reason === 'length') return 'La réponse a atteint sa longueur maximale\u00a0: elle est tronquée.'
   return error ?? 'Cette réponse s’est interrompue avant sa fin.'
 }
+
+/** Text of a shared answer, and the sentence in place of the changes to a document that it proposes; null without any. */
+export const answerOf = (message: Pick<SharedMessage, 'status' | 'content'>): { text: string; changes: string | null } => ({
+  text: finishedText(message),
+  changes: changesSentence(message),
+})
 
 const questionLength = 70
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answersIn, incompleteReason, endOf, newerOf, readersOf } from './share-words.ts'
+import { answerOf, answersIn, incompleteReason, endOf, newerOf, readersOf } from './share-words.ts'
 
 describe('the words of a share', () => {
   it('say with whom, until when, and what is newer', () => {
@@ -20,6 +20,13 @@ describe('the words of a share', () => {
     expect(told('cut', 'La connexion a été coupée.')).toBe('La connexion a été coupée.')
     for (const reason of ['length', 'crash', 'cut'] as const) expect(told(reason)).not.toBeNull()
   })
+})
+
+it.each([
+  ['Voici.\n\n@@ remplacer 2\nLe texte.\n@@ fin', 'Voici.'],
+  ['@@ supprimer 2', ''],
+])('the answer %j is shown and copied without the change that it proposes, which is counted', (content, text) => {
+  expect(answerOf({ status: 'complete', content })).toEqual({ text, changes: 'Cette réponse propose 1\u00a0modification d’un document.' })
 })
 
 it('the answers to stop at are those that ended, the last first, by their question', () => {
