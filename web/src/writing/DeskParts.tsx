@@ -9,6 +9,7 @@ import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { downloadFailureSentence, onDemand } from '../ui/on-demand.tsx'
 import { formatNumber } from '../ui/words/formats.ts'
 import { Conflicts } from './document/Conflicts.tsx'
+import { saveFailureSentence } from './document/save-failure.ts'
 import type { OpenWrittenDocument } from './document/use-written-document.ts'
 import { setDocumentScope } from './document-scope.ts'
 import { isPending } from './proposals/passages.ts'
@@ -77,9 +78,7 @@ export function DeskParts({ document, opened, whenSaved, tab, onTab, renderComma
     )
   return (
     <>
-      {error !== null && !isTemporary(error) && (
-        <Banner tone="error">{`${sentenceOf(error, 'Le document n’a pas pu être enregistré.')} Ce que vous avez écrit est gardé dans cet onglet.`}</Banner>
-      )}
+      {error !== null && !isTemporary(error) && <Banner tone="error">{saveFailureSentence(error)}</Banner>}
       <Conflicts conflicts={conflicts} blocks={blocks} onSettle={settle} />
       <Tabs
         label="Parties du document"

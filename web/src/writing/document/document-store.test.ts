@@ -2,7 +2,9 @@ import type { WrittenBlock, WrittenDocument } from '@parvis/contract'
 import { blockText } from '@parvis/written-document'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../api/transport/api-error.ts'
 import { DocumentStore, type StoreDeps } from './document-store.ts'
+import { saveFailureSentence } from './save-failure.ts'
 import { packCopy, unpackCopy, type PackedCopy } from './local-copies.ts'
 
 const text = (id: string, words: string): WrittenBlock => ({ id, kind: 'paragraph', style: 'body', text: words })
@@ -18,8 +20,8 @@ class Refusal extends Error {
 /** Server with one document, under an optimistic lock, and the tabs that write in it. */
 class Server {
   document: WrittenDocument
-  /** Failure of the next requests; `lost`: the request is done, and its answer is lost. */
-  failure: 'temporary' | 'final' | 'lost' | null = null
+  /** Failure of the next requests; `lost`: the request is done, and its answer is lost; `gone`: the document is deleted. */
+  failure: 'temporary' | 'final' | 'lost' | 'gone' | null = null
   writes = 0
   constructor(...blocks: WrittenBlock[]) {
     const unused = {
@@ -59,6 +61,7 @@ class Tab {
       read: async () => structuredClone(this.server.document),
       write: async (written, expected) => {
         const { server } = this
+        if (server.failure === 'gone') throw new ApiError(404, { error: 'Introuvable', code: 'request.not_found' })
         if (server.failure === 'temporary' || server.failure === 'final') throw new Refusal(server.failure)
         if (expected !== server.document.updated_at) throw new Refusal('stale')
         server.document = { ...server.document, title: written.title, kind: written.kind }
@@ -154,6 +157,25 @@ describe('saving', () => {
     await tab.settle()
     expect([tab.snapshot.state, server.texts]).toEqual(['saved', ['Un, deux, trois']])
   })
+
+  it('a document deleted while its text is typed: the text stays on the screen, is told as not saved, and is sent nowhere', async () => {
+    const server = new Server(text('a', 'Un'))
+    const tab = new Tab(server)
+    tab.type('a', 'Un !')
+    server.save({ blocks: [text('a', 'De la propriétaire')] })
+    server.failure = 'gone'
+    await tab.settle()
+    tab.type('a', 'Un, deux')
+    await tab.settle()
+    expect([tab.snapshot.state, tab.texts, server.texts]).toEqual(['local', ['Un, deux'], ['De la propriétaire']])
+    expect(tab.snapshot.error).toBeInstanceOf(ApiError)
+  })
+
+  it.each([
+    [new ApiError(404, { error: 'Introuvable', code: 'request.not_found' }), /^Ce document n’existe plus, .* n’est pas enregistré\u00a0: copiez-le/],
+    [new ApiError(422, { error: 'Un tableau a 50 colonnes au plus', code: 'request.invalid' }), /au plus\. Ce que vous avez écrit est gardé/],
+    [new ApiError(409, { error: 'Plus de place.', code: 'written_documents.quota' }), /^Plus de place\. Ce que vous avez écrit est gardé/],
+  ])('what %s says of the text', (error, sentence) => expect(saveFailureSentence(error)).toMatch(sentence))
 
   it('a refused text is said, stays here, and is sent once it is changed', async () => {
     const server = new Server(text('a', 'Un'))
