@@ -104,6 +104,20 @@ test('two tabs write: both texts are there, and one passage written in both is c
   expect(blocks).toMatchObject([{ text: mine }, { text: 'Deuxième. À droite' }])
 })
 
+test('a text typed in a document that is deleted meanwhile stays on the screen, and is told as not saved', async () => {
+  const { page, api, watch } = await arrive()
+  watch.expect(/404 \(Not Found\)/)
+  const { id } = await api(routes.writtenDocuments.create, { body: { title: 'Note', markdown: 'Début.' } })
+  await page.goto(`/documents-rediges/${id}`)
+  await textOf(page).getByText('Début.').click()
+  await page.keyboard.press('End')
+  await api(routes.writtenDocuments.remove, { params: { id } })
+  await page.keyboard.type(' De plus.')
+  await page.getByText('Ce que vous venez d’écrire n’est pas enregistré').waitFor()
+  await textOf(page).getByText('Début. De plus.').waitFor()
+  await checkEveryAppearance(page, 'written-document-gone')
+})
+
 test('a session that ends, and a network that is away, lose nothing', async () => {
   const { page, api, person, watch } = await arrive()
   watch.expect(/401 \(Unauthorized\)|ERR_FAILED/)
