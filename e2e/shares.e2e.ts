@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiAs, createConversation, createAccount, uniqueSuffix, type ApiClient, waitUntilIndexed } from './support/api.ts'
 import { pressFirst, waitForDrawing, waitUntilSettled, type Credentials } from './support/pages.ts'
 import { expectAccessible } from './support/looks/axe.ts'
+import { checkEveryAppearance } from './support/looks/check-screen.ts'
 import { screenshot } from './support/looks/screenshots.ts'
 import { borrowServer } from './support/servers/shared-server.ts'
 import { setUpSite, pageVisits } from './support/site.ts'
@@ -214,6 +215,17 @@ test('whom it is shared with is looked for first: until the answer, nothing is c
   expect(await page.getByRole('alertdialog').count()).toBe(0)
   answer()
   await dialog.getByText(/Partagée\. Chacun la trouve/).waitFor()
+})
+
+test('an answer that proposes changes to a document is read without their marks, and they are counted', async () => {
+  const ana = await apiAs(site.server.url, people.ana)
+  const id = await createConversation(ana, {}, 'Raccourcis l’article 2', 'Je raccourcis.\n\n@@ remplacer 2\nDeux mois.\n@@ fin\n\n@@ supprimer 4')
+  const bob = (await ana(routes.people.suggest, { query: { search: people.bob.username } })).people[0]!
+  const share = await ana(routes.shares.create, { params: { id }, body: { people: [bob.id] } })
+  const { page } = await arrive(people.bob, `/partages/${share.id}`)
+  await page.getByText('Cette réponse propose 2 modifications d’un document.').waitFor()
+  expect(await page.getByRole('main').innerText()).not.toMatch(/@@|Deux mois/)
+  await checkEveryAppearance(page, 'share-proposals')
 })
 
 test('whoever goes to another page before their copy is made is not led away from it', async () => {
