@@ -142,5 +142,6 @@ function decidedCountText(proposals: readonly Proposal[]): string | null {
   const accepted = proposals.filter(({ state }) => state === 'accepted').length
   const refused = proposals.filter(({ state }) => state === 'refused').length
   if (accepted + refused === 0) return null
-  return `Déjà décidées\u00a0: ${plural(accepted, 'acceptée')}, ${plural(refused, 'refusée')}.`
+  const counts = [accepted > 0 && plural(accepted, 'acceptée'), refused > 0 && plural(refused, 'refusée')].filter(Boolean)
+  return `Déjà décidées\u00a0: ${counts.join(', ')}.`
 }
