@@ -24,7 +24,7 @@ const states: Record<string, { document?: Partial<WrittenDocument>; proposals?: 
   'Modifications dans le texte': { proposals },
   'Modifications en attente': { proposals, tab: 'proposals' },
   'Aucune modification': { tab: 'proposals' },
-  'Gardé dans ce navigateur': { opened: { state: 'local', error: new ApiError(0) } },
+  'Gardé dans cet onglet': { opened: { state: 'local', error: new ApiError(0) } },
   'Enregistrement refusé': { opened: { state: 'local', error: new ApiError(403, { error: 'Ce document n’est plus partagé avec vous.' }) } },
   'Deux textes à la fois': { opened: { state: 'conflict', conflicts } },
   'Lecture seule': { document: { role: 'reader', owner: 'Camille Rivet' }, proposals },
