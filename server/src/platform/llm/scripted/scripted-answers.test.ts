@@ -126,6 +126,31 @@ test('sentences do not end at an initial or an abbreviation', () => {
   ])
 })
 
+describe('an act or a letter asked for without an example', () => {
+  test.each([
+    [
+      'Rédige une délibération pour accorder une subvention de 1 500 € au club de Lannec.',
+      ['# Délibération', 'décide d’accorder une subvention de 1 500 € au club de Lannec.'],
+    ],
+    ['Prépare un arrêté pour fermer la rue du Port le 3 mai 2027', ['# Arrêté', 'fermer la rue du Port le 3 mai 2027']],
+    ['Écris une lettre à M. Petit pour refuser sa demande. La rue est en travaux.', ['**Objet\u00a0:** Refuser sa demande', 'La rue est en travaux.']],
+  ])('%s has the facts in their places', (question, expected) => {
+    for (const part of expected) expect(answerTo(question, 'Vous aidez.')).toContain(part)
+  })
+
+  test('is completed by what comes next, and by nothing else', () => {
+    const messages = ['Rédige une délibération pour acheter un car.', 'La commune est Lannec et le maire est Yann Le Goff.'].flatMap((content) => [
+      { role: 'user' as const, content },
+      { role: 'assistant' as const, content: 'Voici.' },
+    ])
+    const answer = composeAnswer({ purpose: 'chat', messages: [{ role: 'system', content: 'Vous aidez.' }, ...messages.slice(0, -1)] })
+    expect(answer).toContain('Commune\u00a0: Lannec')
+    expect(answer).toContain('Le maire, Yann Le Goff')
+    expect(answerTo('Rédige une délibération', 'Vous aidez.')).toContain('Ce qu’il me faudrait')
+    expect(answerTo('Qu’est-ce qu’une délibération\u00a0?', 'Vous aidez.')).toContain('Ce qu’il me faudrait')
+  })
+})
+
 // No expression may backtrack at length on what a person can write (INJ-10).
 test.each([
   '1',
@@ -149,6 +174,7 @@ test.each([
   '?\n',
   '**',
   'tu es ',
+  'rédige une ',
   'doit ',
 ])('100 kB of %j in the prompt and in the question', (piece) => {
   const content = piece.repeat(100_000 / piece.length)

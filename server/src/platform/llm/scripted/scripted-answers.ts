@@ -1,4 +1,5 @@
 import type { LlmRequest } from '../port.ts'
+import { composeDraft } from './document/draft.ts'
 import { composeDocumentReply } from './document/document-reply.ts'
 import { composeFromChanges } from './scripted-changes.ts'
 import { composeExample, type ScriptedExample, factsOf } from './scripted-examples.ts'
@@ -141,5 +142,5 @@ export const composeAnswer = (request: Pick<LlmRequest, 'messages' | 'purpose'>,
     if (passages.length > 0 && WHOLE.test(rest)) return composeFromWhole(question, { pages: passages, unread: unreadSentence }, before)
     return composeFromChanges(rest, passages) ?? composeFromPassages(question, passages, { before })
   }
-  return composeExample(prompt.turns, examples) ?? chatAnswerFor(prompt)
+  return composeExample(prompt.turns, examples) ?? composeDraft(prompt.turns) ?? chatAnswerFor(prompt)
 }

@@ -147,7 +147,11 @@ function order(brief: Brief): string[] {
   ]
 }
 
-function letter({ object, reasons, decisions, text }: Brief): string[] {
+/** Matches the person that a letter is to, before its object. */
+const ADDRESSEE = /^(?:à|aux?)\s[^,]{1,60}?\s(?:pour|sur|concernant)\s/iu
+
+function letter({ object: asked, reasons, decisions, text }: Brief): string[] {
+  const object = asked.replace(ADDRESSEE, '')
   const slots = slotsOf(text)
   const sentences = [...reasons, ...decisions]
   return [
@@ -194,8 +198,30 @@ export const draftDocument = (document: PromptDocument, turns: readonly string[]
   if (brief.object === '' && brief.reasons.length === 0 && brief.decisions.length === 0 && !new RegExp(NOUN, 'iu').test(message))
     return wordsOnly(`Le document est vide. Dites-moi ce qu’il doit dire${NBSP}: je l’écris avec vos éléments, et je marque [À COMPLÉTER] ce qui manque.`)
   const kind = kindOf(document.kind, message)
-  const parts = kind === 'deliberation' ? deliberation(brief) : kind === 'order' ? order(brief) : kind === 'letter' ? letter(brief) : note(document, brief)
+  const parts = kind === 'note' ? note(document, brief) : writers[kind](brief)
   return inserted(parts.join('\n\n'), '')
+}
+
+const writers = { deliberation, order, letter }
+
+/**
+ * Writes the deliberation, the order or the letter that a conversation asks for, from what the person tells since then. Null when no turn asks for one and
+ * says what it is about.
+ */
+export const composeDraft = (turns: readonly string[]): string | null => {
+  const at = turns.findLastIndex((turn) => {
+    const kind = kindOf('', turn)
+    return kind !== 'note' && REQUEST.test(turn) && readBrief(turn).object !== ''
+  })
+  const kind = at === -1 ? 'note' : kindOf('', turns[at]!)
+  if (kind === 'note') return null
+  const text = writers[kind](readBrief(turns.slice(at).join('\n'))).join('\n\n')
+  const missing = text.includes('[À COMPLÉTER') ? ` Donnez-moi en une phrase ce qui est marqué [À COMPLÉTER]${NBSP}: je le placerai.` : ''
+  return [
+    `*Le modèle de démonstration n’est pas un modèle de langage${NBSP}: il place vos éléments dans la forme d’un acte ou d’un courrier.*`,
+    text,
+    `« Ouvrir à côté » en fait un document.${missing}`,
+  ].join('\n\n')
 }
 
 function inserted(markdown: string, unplaced: string): DocumentReply {
