@@ -69,6 +69,8 @@ export function AnswerActions({ message, handlers, isLast, isBusy, confirmAndRun
   const [isRead, setRead] = useState(false)
   const actions = useRef<HTMLDivElement>(null)
   const beside = use(BesideContext)
+  // What a reply proposes to a document is decided in its list: another form would propose it twice, and its sentence is no document.
+  const isText = changeCountOf(message) === 0
 
   function rate(rating: ChatMessage['feedback']) {
     const action = () => {
@@ -101,9 +103,8 @@ export function AnswerActions({ message, handlers, isLast, isBusy, confirmAndRun
         {isLast && (
           <IconButton icon={RefreshCw} label="Générer une autre réponse" size="s" isDisabled={isBusy} onPress={() => confirmAndRun(handlers.onRegenerate)} />
         )}
-        {/* What a reply proposes to a document is decided in its list: another form of the same answer would propose it twice. */}
-        {isLast && message.id !== null && changeCountOf(message) === 0 && <RewriteMenu onRewrite={(style) => confirmAndRun(() => handlers.onRewrite(style))} />}
-        {beside !== null && finishedText(message) !== '' && (
+        {isLast && message.id !== null && isText && <RewriteMenu onRewrite={(style) => confirmAndRun(() => handlers.onRewrite(style))} />}
+        {beside !== null && isText && finishedText(message) !== '' && (
           <Button size="s" variant="quiet" isDisabled={isBusy} onPress={() => beside.openAnswer(message)}>
             Ouvrir à côté
           </Button>

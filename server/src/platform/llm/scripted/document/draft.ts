@@ -216,7 +216,7 @@ export const composeDraft = (turns: readonly string[]): string | null => {
   const kind = at === -1 ? 'note' : kindOf('', turns[at]!)
   if (kind === 'note') return null
   const text = writers[kind](readBrief(turns.slice(at).join('\n'))).join('\n\n')
-  const missing = text.includes('[À COMPLÉTER') ? ` Donnez-moi en une phrase ce qui est marqué [À COMPLÉTER]${NBSP}: je le placerai.` : ''
+  const missing = text.includes('[À COMPLÉTER') ? ` Donnez-moi en une phrase ce qui manque${NBSP}: je le placerai.` : ''
   return [
     `*Le modèle de démonstration n’est pas un modèle de langage${NBSP}: il place vos éléments dans la forme d’un acte ou d’un courrier.*`,
     text,
