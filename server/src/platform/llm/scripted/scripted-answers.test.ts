@@ -126,7 +126,7 @@ test('sentences do not end at an initial or an abbreviation', () => {
   ])
 })
 
-describe('an act or a letter asked for without an example', () => {
+describe('an act or a letter without an example', () => {
   test.each([
     [
       'Rédige une délibération pour accorder une subvention de 1 500 € au club de Lannec.',

@@ -150,8 +150,8 @@ function order(brief: Brief): string[] {
 /** Matches the person that a letter is to, before its object. */
 const ADDRESSEE = /^(?:à|aux?)\s[^,]{1,60}?\s(?:pour|sur|concernant)\s/iu
 
-function letter({ object: asked, reasons, decisions, text }: Brief): string[] {
-  const object = asked.replace(ADDRESSEE, '')
+function letter({ object: request, reasons, decisions, text }: Brief): string[] {
+  const object = request.replace(ADDRESSEE, '')
   const slots = slotsOf(text)
   const sentences = [...reasons, ...decisions]
   return [
