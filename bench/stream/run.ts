@@ -30,6 +30,9 @@ const busyShare = 0.05
 /** Number of streams up to which the memory use afterwards is visible, so that waiting is useful. */
 const maxStreamsToWait = 100
 
+/** Time after the last beginning and before the first end that is left out of the middle, in milliseconds. */
+const marginMs = 1_000
+
 const openAiBody = JSON.stringify({ model: 'bench', stream: true, messages: [{ role: 'user', content: 'Rédigez une note de synthèse sur la voie verte.' }] })
 const percentile = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 const ascending = (a: number, b: number) => a - b
@@ -39,7 +42,7 @@ const round = (value: number, digits = 1) => Number(value.toFixed(digits))
  * Measures streams through the whole application, with replies saved, next to nginx without buffering and to the model server alone, in one run. `call_*`:
  * a small call made throughout. `kb_per_stream`: growth of the process while all streams are open (median); `_at_peak`: at its maximum, endings included.
  * CPU: that of the measured process and its threads, divided by all the tokens of the level. It includes starts, but not the indexing of words after the
- * end of a reply.
+ * end of a reply. `middle_us_per_token`: the same while all streams are open and none begins or ends; `ends_ms_per_reply`: the rest, for each reply.
  */
 export async function benchStream(only?: string, engine?: string): Promise<BenchReport> {
   const rows: Record<string, unknown>[] = []
@@ -103,22 +106,31 @@ async function measure(level: LoadLevel, target: LoadTarget, pids: () => number[
   const whileAllOpen: number[] = []
   const startedAt = performance.now()
   const firstEndMs = (level.tokens / level.rate) * 1_000
+  // Processor time while all streams are open, from its first to its last sample.
+  const middle: { ms: number; cpu: number }[] = []
   const watch = setInterval(() => {
     const kb = residentKb(pids())
     const ms = performance.now() - startedAt
     peakKb = Math.max(peakKb, kb)
-    if (ms > level.rampMs && ms < firstEndMs) whileAllOpen.push(kb)
+    if (ms < level.rampMs || ms > firstEndMs) return
+    whileAllOpen.push(kb)
+    if (ms > level.rampMs + marginMs && ms < firstEndMs - marginMs) middle.push({ ms, cpu: cpuSeconds(pids()) })
   }, 200)
   const waited = target.kind === 'text' ? probe(`http://127.0.0.1:${target.port}/api/health`) : null
   const result = await load(target, level.streams, level.tokens, level.rampMs)
   const calls = await waited?.stop()
   clearInterval(watch)
+  const cpu = cpuSeconds(pids()) - before
+  const [first, last] = [middle.at(0), middle.at(-1)]
+  const middleUs = first && last && last.ms > first.ms ? ((last.cpu - first.cpu) * 1e9) / ((last.ms - first.ms) * level.streams * level.rate) : NaN
   const row = {
     level: level.name,
     target: target.name,
     ok: `${result.ok}/${result.streams}`,
     ...(result.refused.size > 0 && { refused: [...result.refused].map(([status, count]) => `${status} × ${count}`).join(', ') }),
-    cpu_us_per_token: round(((cpuSeconds(pids()) - before) * 1e6) / result.tokens),
+    cpu_us_per_token: round((cpu * 1e6) / result.tokens),
+    middle_us_per_token: round(middleUs),
+    ends_ms_per_reply: round((cpu * 1e3 - (middleUs * result.tokens) / 1e3) / result.ok, 2),
     ttft_p50_ms: round(percentile(result.ttftMs, 0.5)),
     ttft_p95_ms: round(percentile(result.ttftMs, 0.95)),
     longest_gap_ms: round(result.longestGapMs, 0),
