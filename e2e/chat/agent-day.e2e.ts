@@ -232,7 +232,7 @@ test('a deliberation of one’s own facts is a document beside the conversation 
   expect(acts).toBe(3)
 })
 
-test('what it changes in the third article and elsewhere is asked for in one act, half of it accepted in two', async () => {
+test('one of two proposed changes is accepted and the other refused, in three acts', async () => {
   const id = await besideConversation()
   await field().focus()
   await write('Remplace « 3,50 € » par « 3,80 € »', 'Control+Enter')

@@ -104,7 +104,7 @@ test('two tabs write: both texts are there, and one passage written in both is c
   expect(blocks).toMatchObject([{ text: mine }, { text: 'Deuxième. À droite' }])
 })
 
-test('a text typed in a document that is deleted meanwhile stays on the screen, and is told as not saved', async () => {
+test('text typed in a deleted document stays on the screen, with a notice that it is not saved', async () => {
   const { page, api, watch } = await arrive()
   watch.expect(/404 \(Not Found\)/)
   const { id } = await api(routes.writtenDocuments.create, { body: { title: 'Note', markdown: 'Début.' } })
@@ -115,7 +115,7 @@ test('a text typed in a document that is deleted meanwhile stays on the screen, 
   await page.keyboard.type(' De plus.')
   await page.getByText('Ce que vous venez d’écrire n’est pas enregistré').waitFor()
   expect(await textOf(page).innerText()).toBe('Début. De plus.')
-  await checkEveryAppearance(page, 'written-document-gone')
+  await checkEveryAppearance(page, 'written-document-deleted')
 })
 
 test('a session that ends, and a network that is away, lose nothing', async () => {

@@ -51,7 +51,7 @@ const proposalOf = ({ id, before_blocks = [], after_blocks = [], ...change }: Ch
   return { id, message_id: null, state: 'open', above: null, created_at, ...texts, ...change }
 }
 const shorter = paragraph('art1', 'Article 1 : Le repas coûte 3,50 € aux enfants de la commune.', 'article')
-/** One proposal of each kind and state that waits for a decision. */
+/** Pending proposals, one for each kind and state. */
 export const proposals = [
   proposalOf({ id: 'p1', kind: 'replace', before_blocks: [blocks[2]!], after_blocks: [shorter] }),
   proposalOf({ id: 'p2', kind: 'insert', above: 'liste2', after_blocks: [paragraph('n1', 'Ces réductions ne se cumulent pas.')] }),

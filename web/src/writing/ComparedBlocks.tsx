@@ -27,7 +27,7 @@ interface ComparedStepsProps {
   hidesUnchanged?: boolean
 }
 
-/** Differences between blocks, then between their words. They are told to screen readers, and shown by strokes as well as by colour. */
+/** Differences between blocks, then between their words. Screen readers read them out, and strokes show them as well as colours. */
 export function ComparedSteps({ steps, hidesUnchanged = false }: ComparedStepsProps) {
   const groups = hidesUnchanged ? groupUnchanged(steps) : steps
   return (
