@@ -1,4 +1,5 @@
 import { routes } from '@parvis/contract'
+import { openParts } from '@parvis/office-writing/fixtures'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { createConversation, type ApiClient } from '../support/api.ts'
@@ -266,6 +267,8 @@ test('it leaves in Word with what changed in three acts', async () => {
     .waitFor()
   const { name, bytes } = await downloadedFile(page, () => press(page.getByRole('dialog').getByRole('button', { name: 'Exporter', exact: true })))
   expect(name).toBe('Tarifs de la cantine.docx')
-  expect(bytes.length).toBeGreaterThan(1_000)
+  const words = openParts(bytes)['word/document.xml']!
+  expect(words).toMatch(/<w:del [^>]*>(?:(?!<\/w:del>).)*3,50/s)
+  expect(words).toMatch(/<w:ins [^>]*>(?:(?!<\/w:ins>).)*3,80/s)
   expect(acts).toBe(3)
 })
