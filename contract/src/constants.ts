@@ -59,6 +59,8 @@ export const limits = {
   assistantDocumentCategories: 10,
   feedbackComment: 500,
   announcement: 500,
+  charter: 50_000,
+  charterSummary: 2_000,
   turns: 1_000,
   email: 254,
   username: 64,

@@ -193,6 +193,13 @@ export const errorCatalogue = {
     429,
     'Les réponses en cours peuvent prendre tous les jetons qui restent ce mois-ci. Attendez la fin de l’une d’elles\u00A0: rien de ce que vous avez écrit n’est perdu.',
   ],
+  'charter.not_accepted': [
+    403,
+    'La charte d’usage en vigueur attend votre accord. Rien de ce que vous avez écrit n’est perdu\u00A0: lisez-la et acceptez-la dans Parvis, puis recommencez.',
+  ],
+  'charter.superseded': [409, 'Cette version de la charte n’est plus celle en vigueur. Lisez la nouvelle, puis acceptez-la.'],
+  'charter.none': [409, 'Aucune charte n’est publiée.'],
+  'charter.reminded': [409, 'Un rappel est déjà parti depuis moins d’un jour.'],
   'chat.no_question': [422, 'Écrivez un message avant d’envoyer.'],
   // The model server
   'llm.unreachable': [502, 'Le serveur de modèle est injoignable. Veuillez réessayer.'],

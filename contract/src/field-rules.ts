@@ -36,6 +36,12 @@ export const announcementRules = {
   text: { max: limits.announcement, required: 'Écrivez le message' },
 } as const satisfies Record<string, TextRule>
 
+export const charterRules = {
+  text: { max: limits.charter, required: 'Écrivez le texte de la charte' },
+  summary: { max: limits.charterSummary, required: 'Écrivez le résumé de la charte' },
+  changes: { max: limits.charterSummary },
+} as const satisfies Record<string, TextRule>
+
 export const holdRules = {
   reason: { max: limits.description, required: 'Indiquez le motif du gel' },
 } as const satisfies Record<string, TextRule>

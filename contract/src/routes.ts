@@ -107,6 +107,10 @@ export { footprints } from './features/dashboard.ts'
 export { recentErrors } from './features/recent-errors.ts'
 /** Message à tous */
 export { announcements } from './features/announcements.ts'
+/** Charte d’usage */
+export { charter } from './features/governance/charter.ts'
+/** Versions de la charte */
+export { charterVersions } from './features/governance/charter.ts'
 /** Droits sur ses données */
 export { rights } from './features/rights.ts'
 /** Conservation */

@@ -6,6 +6,7 @@ import { assistantsHandlers } from './features/assistants/routes.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
 import { categoriesHandlers } from './features/categories/routes.ts'
+import { charterHandlers } from './features/charter/routes.ts'
 import { chatHandlers } from './features/chat/routes.ts'
 import { comparisonHandlers } from './features/comparison/routes.ts'
 import { conversationsHandlers } from './features/conversations/routes.ts'
@@ -71,4 +72,5 @@ export const handlers: RouteHandler[] = [
   ...dashboardHandlers,
   ...recentErrorsHandlers,
   ...announcementsHandlers,
+  ...charterHandlers,
 ]

@@ -31,6 +31,8 @@ const instanceInfo = z.object({
   max_upload_mb: z.number(),
   /** Whether a corpus of dated texts is installed, with which references are resolved. */
   has_corpora: z.boolean(),
+  /** Whether the charter must be accepted before the first question (`CHARTER=oui`). */
+  charter: z.boolean(),
   /** Whether a token limit is set for anyone. */
   token_limits: z.boolean(),
   publisher: z.object({ name: optionalText, contact: optionalText, director: optionalText }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller, Context } from '../../context.ts'
 import type { ReplyReader } from '../../replies/run.ts'
+import { requireCharter } from '../charter/acceptance.ts'
 import type { FindGrounding } from './grounding.ts'
 import { preparePrompt } from './prepare-prompt.ts'
 import { enrichedSystemPrompt } from './prompt.ts'
@@ -12,8 +13,8 @@ import type { ChatRequest, SavedTurn } from './turns/turn.ts'
 /**
  * Answers in a saved conversation. The question and an empty running reply are saved before the model is called; the reply then goes on even if the client
  * disconnects.
- * @throws {AppError} `request.not_found`, `conversations.reply_running`, `conversations.nothing_to_resume`, `server.stopping`, and the errors of the
- *   limits
+ * @throws {AppError} `request.not_found`, `charter.not_accepted`, `conversations.reply_running`, `conversations.nothing_to_resume`, `server.stopping`,
+ *   and the errors of the limits
  */
 export function sendMessage(context: Context, caller: Caller, request: ChatRequest, ground?: FindGrounding): Promise<ReplyReader> {
   // Checked before anything is written: a question refused by a shutdown must not appear in the conversation.
@@ -21,6 +22,8 @@ export function sendMessage(context: Context, caller: Caller, request: ChatReque
 }
 
 async function startReply(context: Context, caller: Caller, request: ChatRequest, ground: FindGrounding | null): Promise<ReplyReader> {
+  // An introduction is no question of the person.
+  if (request.action !== 'opening') await requireCharter(context, caller.id)
   await requireDocument(context.db, caller.id, request)
   let turn: SavedTurn
   try {

@@ -4,6 +4,7 @@ import type { LlmMessage } from '../../platform/llm/port.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { PreparedPrompt, ReplyReader } from '../../replies/run.ts'
+import { requireCharter } from '../charter/acceptance.ts'
 import { readAssistantFileIds } from '../assistants/files.ts'
 import { findAssistant } from '../assistants/queries.ts'
 import { readProfile } from '../profile/profile.ts'
@@ -36,13 +37,14 @@ type UnsavedRequest = {
 
 /**
  * Answers a history held by the client (the specification's plain calls). No message is saved; the reply is aborted when nobody reads it any more.
- * @throws {AppError} `chat.no_question`, `request.not_found` for an assistant or a project that the person may not use, and the errors of the limits
+ * @throws {AppError} `charter.not_accepted`, `chat.no_question`, `request.not_found` for an assistant or a project that the person may not use, and the errors of the limits
  */
 export function startUnsavedReply(context: Context, caller: Caller, request: UnsavedRequest, ground?: FindGrounding): Promise<ReplyReader> {
   return context.replies.admit(() => answer(context, caller, request, ground ?? null))
 }
 
 async function answer(context: Context, caller: Caller, request: UnsavedRequest, ground: FindGrounding | null): Promise<ReplyReader> {
+  await requireCharter(context, caller.id)
   const { system, turns: history } = splitHistory(request.history)
   const turns = history.map((turn) => (turn.role === 'assistant' ? { ...turn, notices: fixedNoticesIn(turn.content) } : turn))
   if (turns.at(-1)?.role !== 'user') throw new AppError('chat.no_question')

@@ -31,6 +31,7 @@ export async function describeInstance(context: Context): Promise<InstanceInfo> 
     mail_host: config.mail.kind === 'smtp' ? hostOf(config.mail.url) : null,
     max_upload_mb: config.maxUploadMb,
     has_corpora: corpus !== undefined,
+    charter: config.charter,
     token_limits: config.tokensPerMonth !== null || limit !== undefined,
     publisher: legal.publisher,
     hosting: legal.hosting,

@@ -83,6 +83,7 @@ test('each setting decides what it says, and nothing else', () => {
     MAIL_FROM: 'Mairie <mairie@ville.fr>',
     PASSWORD_POLICY: 'cnil',
     DIRECTORY_SEARCH: 'oui',
+    CHARTER: 'oui',
     REGISTRATION: 'validation',
     REGISTRATION_DOMAINS: 'ville.fr',
     SIGNUP_REQUEST_URL: 'https://ville.fr/demande?service=ia',
@@ -156,6 +157,7 @@ test('each setting decides what it says, and nothing else', () => {
     mail: { kind: 'smtp', url: 'smtps://relais.ville.fr', from: 'Mairie <mairie@ville.fr>' },
     passwordPolicy: 'cnil',
     directorySearch: true,
+    charter: true,
     registration: { mode: 'validation', domains: ['ville.fr'] },
     signupRequestUrl: 'https://ville.fr/demande?service=ia',
     signIn: {

@@ -52,6 +52,8 @@ export type Config = {
   apiKeys: 'non' | 'administrateurs' | 'services' | 'tous'
   /** Everyone may search accounts by part of a name; otherwise administrators only. */
   directorySearch: boolean
+  /** The charter must be accepted before a question. */
+  charter: boolean
   signupRequestUrl: string | null
   /** Identity providers, in the order of their buttons; who may still sign in by password (`local`); who must have a second factor. */
   signIn: { providers: IdentityProvider[]; local: 'ouverte' | 'administrateurs'; secondFactor: 'facultatif' | 'administrateurs' | 'tous' }
@@ -109,6 +111,7 @@ export function readConfig(env: Environment): Config {
     passwordPolicy: read('PASSWORD_POLICY'),
     apiKeys: read('API_KEYS'),
     directorySearch: read('DIRECTORY_SEARCH') === 'oui',
+    charter: read('CHARTER') === 'oui',
     registration: { mode: read('REGISTRATION'), domains: read('REGISTRATION_DOMAINS') ?? [] },
     signupRequestUrl: read('SIGNUP_REQUEST_URL'),
     signIn: readSignIn(read),

@@ -67,6 +67,7 @@ export const settingTable = {
   DIRECTORY_SEARCH: setting(kind.choice('oui', 'non'), 'non', 'oui : qui partage ou confie quelque chose trouve ses collègues par un morceau de leur nom ou de leur adresse ; non : par leur nom d’utilisateur ou leur adresse en entier. Les administrateurs cherchent toujours par morceaux.'),
   SECOND_FACTOR: setting(kind.choice('facultatif', 'administrateurs', 'tous'), 'facultatif', 'Qui doit avoir la double authentification sur un compte à mot de passe : facultatif (qui le veut), administrateurs ou tous.'),
   API_KEYS: setting(kind.choice('non', 'administrateurs', 'services', 'tous'), 'non', 'Qui peut faire des clés personnelles, par lesquelles d’autres logiciels interrogent ses assistants (voir [cles.md](cles.md)) : non (personne, et celles qui existent ne servent plus), administrateurs, services (les membres d’un service) ou tous.'),
+  CHARTER: setting(kind.choice('oui', 'non'), 'non', 'oui : chacun accepte la charte d’usage publiée par un administrateur avant de poser sa première question, et de nouveau à chaque version de fond ; non : aucune charte n’est demandée.'),
   SIGNUP_REQUEST_URL: optional(kind.webUrl, 'Formulaire externe de demande d’accès ; sans lui, le lien mène à /register.'),
   MAX_UPLOAD_MB: setting(kind.integer(1, 2_000), '25', 'Taille maximale d’un fichier, en Mo ; les fichiers d’une personne en prennent quarante fois autant au plus.'),
   MAX_PROJECTS: setting(kind.integer(1, 1_000_000), '500', 'Projets qu’une personne peut garder.'),

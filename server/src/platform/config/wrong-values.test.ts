@@ -75,6 +75,7 @@ const wrong: [name: string, values: string[], more?: Record<string, string>][] =
   ['PASSWORD_POLICY', ['forte', 'CNIL']],
   ['REGISTRATION', ['libre']],
   ['DIRECTORY_SEARCH', ['true']],
+  ['CHARTER', ['true', 'obligatoire']],
   ['REGISTRATION_DOMAINS', ['ville.fr;agglo.fr', 'https://ville.fr']],
   ['SIGNUP_REQUEST_URL', ['javascript:alert(1)', '/demande']],
   ['QUOTA_TOKENS_PER_MONTH', ['0', '1,5', 'un million']],

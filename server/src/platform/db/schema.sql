@@ -460,6 +460,44 @@ create unique index changed_citation_assistant on changed_citation (assistant_id
 create unique index changed_citation_personal_prompt on changed_citation (personal_prompt_id, code, number_key) where (personal_prompt_id is not null);
 create unique index changed_citation_prompt on changed_citation (prompt_id, code, number_key) where (prompt_id is not null);
 
+-- One acceptance of each edition of the charter per person.
+create table charter_acceptance (
+  id uuid default gen_random_uuid() not null,
+  -- Null: the account was deleted; the acceptance is still counted.
+  person_id uuid,
+  edition integer not null,
+  version_number integer not null,
+  accepted_at timestamptz not null,
+  constraint charter_acceptance_pkey primary key (id),
+  constraint charter_acceptance_person_id_edition_key unique (person_id, edition),
+  constraint charter_acceptance_person_id_fkey foreign key (person_id) references app_user(id) on delete set null,
+  constraint charter_acceptance_version_number_fkey foreign key (version_number) references charter_version(number)
+);
+create index charter_acceptance_version on charter_acceptance (version_number);
+
+-- Versions of the charter of use. The one with the greatest number is in force.
+create table charter_version (
+  id uuid default gen_random_uuid() not null,
+  number integer not null,
+  -- Number of the latest substantial version: accepting a version is valid for its edition.
+  edition integer not null,
+  text text not null,
+  summary text not null,
+  changes text not null,
+  author_id uuid,
+  published_at timestamptz not null,
+  -- When those who had not accepted it were last reminded by mail.
+  reminded_at timestamptz,
+  constraint charter_version_pkey primary key (id),
+  constraint charter_version_number_key unique (number),
+  constraint charter_version_author_id_fkey foreign key (author_id) references app_user(id) on delete set null,
+  constraint charter_version_check check (edition >= 1 and edition <= number),
+  constraint charter_version_number_check check (number > 0),
+  constraint charter_version_summary_check check (summary <> ''),
+  constraint charter_version_text_check check (text <> '')
+);
+create index charter_version_author on charter_version (author_id) where (author_id is not null);
+
 -- A conversation of one user.
 create table conversation (
   id uuid default gen_random_uuid() not null,

@@ -7,6 +7,7 @@ import { helpSections } from './help-sections.tsx'
 const demo: InstanceInfo = {
   registration: 'ouverte',
   directory_search: false,
+  charter: false,
   signup_request_url: null,
   ways_in: { providers: [], local: 'ouverte', passkeys: null },
   password_policy: 'contrat',

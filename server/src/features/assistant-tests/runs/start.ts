@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/db/schema/index.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { storeFirstVersions } from '../../assistants/versions.ts'
+import { requireCharter } from '../../charter/acceptance.ts'
 import { heldOwner } from '../../retention/kinds.ts'
 import { readTestedAssistant } from '../cases.ts'
 import { planRun, requireModels, type RunOptions, type RunPlan } from './plan.ts'
@@ -14,9 +15,10 @@ import { planRun, requireModels, type RunOptions, type RunPlan } from './plan.ts
 /**
  * Starts a run in the background and deletes the oldest ones of the assistant beyond the limit, except those of people under a legal hold.
  * @returns its id
- * @throws {AppError} `assistant_tests.running`, as `planRun`
+ * @throws {AppError} `charter.not_accepted`, `assistant_tests.running`, as `planRun`
  */
 export async function startRun(context: Context, caller: Caller, assistant_id: string, options: RunOptions): Promise<string> {
+  await requireCharter(context, caller.id)
   try {
     const id = await inTransaction(context.db, async (trx) => {
       await storeFirstVersions(trx, assistant_id)

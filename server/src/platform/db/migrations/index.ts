@@ -85,6 +85,7 @@ import { writtenDocuments } from './0086-written-documents.ts'
 import { corpusProgress } from './0087-corpus-progress.ts'
 import { changedCitations } from './0088-changed-citations.ts'
 import { writtenRetention } from './0089-written-retention.ts'
+import { charter } from './0090-charter.ts'
 import { expectedModel } from './0079-expected-model.ts'
 import { documentsInForce } from './0080-documents-in-force.ts'
 
@@ -182,4 +183,5 @@ export const migrations = [
   corpusProgress,
   changedCitations,
   writtenRetention,
+  charter,
 ] as const

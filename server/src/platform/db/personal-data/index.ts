@@ -6,6 +6,7 @@ import { personalConversations } from './conversations.ts'
 import { personalDocuments } from './documents.ts'
 import { personalOrganisation } from './organisation.ts'
 import { personalUsage } from './usage.ts'
+import { personalGovernance } from './governance.ts'
 import { personalShares } from './shares.ts'
 import { personalWrittenDocuments } from './written-documents.ts'
 
@@ -107,6 +108,7 @@ export const personalData: { [T in keyof Schema]: PersonalDataDeclaration<Schema
   ...personalOrganisation,
   ...personalAssistantTests,
   ...personalUsage,
+  ...personalGovernance,
   account_change: {
     file: 'changements-du-compte.json',
     description: 'les changements de votre mot de passe et de votre adresse, et qui les a faits',

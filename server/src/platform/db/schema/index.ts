@@ -1,5 +1,6 @@
 import type { ChangedCitationTable, CorpusArticleTable, CorpusChangeTable, CorpusCodeTable, CorpusImportTable, CorpusVersionTable } from './corpora.ts'
 import type { Kysely } from 'kysely'
+import type { CharterAcceptanceTable, CharterVersionTable } from './governance.ts'
 import type {
   AccountChangeTable,
   ApiKeyTable,
@@ -153,6 +154,8 @@ export interface Schema extends SearchTables {
   full_reading: FullReadingTable
   full_reading_part: FullReadingPartTable
   announcement: AnnouncementTable
+  charter_version: CharterVersionTable
+  charter_acceptance: CharterAcceptanceTable
   recent_error: RecentErrorTable
   retention_rule: RetentionRuleTable
   legal_hold: LegalHoldTable
