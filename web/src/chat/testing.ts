@@ -57,6 +57,7 @@ export function scriptedPort(
     resume?: () => Iterable<ReplyEvent> | AsyncIterable<ReplyEvent>
     enter?: () => Promise<ConversationWithMessages>
     nextFrame?: ChatPort['nextFrame']
+    canPace?: ChatPort['canPace']
   } = {},
 ): ScriptedPort {
   const port: ScriptedPort = {
@@ -85,7 +86,8 @@ export function scriptedPort(
     showVersion: async () => undefined,
     rate: async () => undefined,
     pause: async () => undefined,
-    nextFrame: options.nextFrame ?? ((work) => work()),
+    nextFrame: options.nextFrame ?? ((work) => work(performance.now())),
+    canPace: options.canPace ?? (() => false),
   }
   return port
 }

@@ -5,6 +5,7 @@ import { isAbort } from '../../api/transport/api-error.ts'
 import type { ReadOptions } from '../../api/transport/stream.ts'
 import { warmMarkdown } from '../../ui/markdown/warm.ts'
 import type { AnswerModel } from '../answer/answer-words.ts'
+import { createDisplay } from './pacing.ts'
 import type { ChatPort, FeedbackDetails, ReplyRequest } from './port.ts'
 import {
   initialMachine,
@@ -109,26 +110,17 @@ export function createChat({ port, announce, ...options }: ChatDeps) {
 function runMachine(port: ChatPort, options: ChatOptions, announce: (text: string) => void) {
   let machine = initialMachine(options)
   let controller = new AbortController()
-  let isFrameScheduled = false
+  const display = createDisplay(machine.chat, port)
   const never = new AbortController().signal
-  const listeners = new Set<() => void>()
 
-  function show() {
-    isFrameScheduled = false
-    for (const listener of listeners) listener()
-  }
-
-  /** Applies an event. Text chunks come faster than frames: they are shown together at the next frame, anything else at once. */
+  /** Applies an event. The text of a reply is displayed at the next frames, any other event at once. */
   function dispatch(event: ChatEvent): readonly ChatEffect[] {
     const { chat } = machine
     machine = transition(machine, event)
     const { effects } = machine
     if (machine.chat === chat) return effects
-    if (event.type !== 'received' || event.replyEvent.type !== 'delta') show()
-    else if (!isFrameScheduled) {
-      isFrameScheduled = true
-      port.nextFrame(() => isFrameScheduled && show())
-    }
+    if (event.type === 'received' && event.replyEvent.type === 'delta') display.showPaced(machine.chat)
+    else display.show(machine.chat)
     return effects
   }
 
@@ -177,11 +169,8 @@ function runMachine(port: ChatPort, options: ChatOptions, announce: (text: strin
   return {
     dispatch,
     run,
-    state: (): ChatState => machine.chat,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    state: display.state,
+    subscribe: display.subscribe,
   }
 }
 

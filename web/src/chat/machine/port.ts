@@ -50,8 +50,10 @@ export interface ChatPort {
   showVersion: (conversation_id: string, message_id: string) => Promise<unknown>
   rate: (conversation_id: string, message_id: string, rating: Message['feedback'], details?: FeedbackDetails) => Promise<unknown>
   pause: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Calls `work` once, before the next frame is drawn. */
-  nextFrame: (work: () => void) => void
+  /** Calls `work` once, before the next frame is drawn, with the time of `performance.now()`. */
+  nextFrame: (work: (time: number) => void) => void
+  /** Whether text that arrived together may be displayed little by little: not with reduced motion. */
+  canPace: () => boolean
 }
 /** Connections of the replies that a chat reads. */
 export const streams: StreamDeps = { open, pause: pauseUntilOnline }
@@ -66,6 +68,7 @@ export const commonPort: Omit<ChatPort, 'enter' | 'reply'> = {
   rate: (id, message_id, rating, details) => call(routes.conversations.feedback, { params: { id, message_id }, body: { rating, ...details } }),
   pause: pauseUntilOnline,
   nextFrame: (work) => void requestAnimationFrame(work),
+  canPace: () => !matchMedia('(prefers-reduced-motion: reduce)').matches,
 }
 
 interface AssistantChatChoice {
