@@ -1,10 +1,12 @@
+import { toPlainText } from '@parvis/markdown'
 import { useEffect, useMemo, useRef } from 'react'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import type { ChatMessage } from '../machine/state.ts'
 import type { Chat } from '../machine/effects.ts'
 import type { MessageHandlers } from './MessageActions.tsx'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { exportDocument } from '../export/export-document.ts'
+import { saveBlob } from '../../api/transport/save-blob.ts'
+import { finishedText } from './answer-words.ts'
 
 /**
  * Creates the actions on messages, as stable functions.
@@ -57,6 +59,12 @@ function createRateHandler(chat: Chat, announce: (text: string) => void): Messag
     )
 }
 
+/** Downloads an answer as plain text, where the code of exports could not be downloaded. */
+function saveText(message: ChatMessage) {
+  saveBlob(new Blob([toPlainText(finishedText(message))], { type: 'text/plain;charset=utf-8' }), 'reponse.txt')
+  return { isComplete: false, sentence: 'Le document n’a pas pu être fait\u00a0: un fichier texte de la réponse est téléchargé' }
+}
+
 /** Returns a stable function that exports what the screen shows and announces the result. `name`: assistant or category, used in the file name. */
 function useExport(chat: Chat, name: string): MessageHandlers['onExport'] {
   const announce = useAnnounce()
@@ -75,11 +83,16 @@ function useExport(chat: Chat, name: string): MessageHandlers['onExport'] {
         changes: conversation?.changes ?? [],
         date: new Date().toISOString(),
       }
-      const exported = async () => exportDocument({ format, scope, context: { ...baseContext, title: await chat.title() }, message, messages })
-      void exported().then(({ isComplete, sentence }) => {
-        announce(sentence)
-        if (!isComplete) chat.notify(`${sentence}. Vous pouvez réessayer.`)
-      })
+      const exported = async () => {
+        const { exportDocument } = await import('../export/export-document.ts')
+        return exportDocument({ format, scope, context: { ...baseContext, title: await chat.title() }, message, messages })
+      }
+      void exported()
+        .catch(() => saveText(message))
+        .then(({ isComplete, sentence }) => {
+          announce(sentence)
+          if (!isComplete) chat.notify(`${sentence}. Vous pouvez réessayer.`)
+        })
     },
     [chat, announce],
   )

@@ -2,7 +2,8 @@ import { routes, type Conversation } from '@parvis/contract'
 import { createArchive } from '@parvis/office-writing'
 import { call } from '../../api/browser.ts'
 import { mediaTypes, fetchLetterhead } from '../export/export-document.ts'
-import { fileName, saveAs } from '../export/save.ts'
+import { saveBlob } from '../../api/transport/save-blob.ts'
+import { fileName } from '../export/save.ts'
 import { writeSeveral, type LeftOut } from '../export/write-several.ts'
 
 interface SeveralExportOptions {
@@ -25,8 +26,8 @@ export async function exportSeveral(
   const read = (id: string) => call(routes.conversations.get, { params: { id }, signal })
   const { files, leftOut } = await writeSeveral({ conversations, letterhead, date, read, onProgress, signal })
   const [first] = files
-  if (first && conversations.length === 1) saveAs(new Blob([first.content], { type: mediaTypes.docx }), first.name)
-  else if (first) saveAs(archiveOf(files), fileName({ parts: ['conversations'], date }, 'zip'))
+  if (first && conversations.length === 1) saveBlob(new Blob([first.content], { type: mediaTypes.docx }), first.name)
+  else if (first) saveBlob(archiveOf(files), fileName({ parts: ['conversations'], date }, 'zip'))
   return { done: files.length, leftOut }
 }
 

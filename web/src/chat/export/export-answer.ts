@@ -2,7 +2,8 @@ import { toPlainText } from '@parvis/markdown'
 import { fetchTemplate } from '../../api/transport/static-files.ts'
 import { formatLongDate } from '../../ui/words/formats.ts'
 import { originNotice } from './exported-text.ts'
-import { fileName, saveAs } from './save.ts'
+import { saveBlob } from '../../api/transport/save-blob.ts'
+import { fileName } from './save.ts'
 import type { ExportHeading, ExportedAnswer } from './word-page.ts'
 
 /** @param body plain text, without Markdown */
@@ -15,7 +16,7 @@ export const plainReport = (answer: ExportedAnswer): string =>
 const fileNameOf = ({ name, title, date }: ExportHeading, extension: string) => fileName({ parts: [name, title], date }, extension)
 
 const saveText = (content: string, heading: ExportHeading): void =>
-  saveAs(new Blob([content], { type: 'text/plain;charset=utf-8' }), fileNameOf(heading, 'txt'))
+  saveBlob(new Blob([content], { type: 'text/plain;charset=utf-8' }), fileNameOf(heading, 'txt'))
 
 export const savePlainReport = (answer: ExportedAnswer): void => saveText(plainReport(answer), answer)
 
@@ -29,7 +30,7 @@ export const savePlainPage = (heading: ExportHeading, body: string): void => sav
 export async function exportAnswer(answer: ExportedAnswer): Promise<'doc' | 'txt'> {
   try {
     const [{ wordDocument }] = await Promise.all([import('./word-page.ts'), fetchTemplate('docx')])
-    saveAs(new Blob(['\ufeff', wordDocument(answer)], { type: 'application/msword' }), fileNameOf(answer, 'doc'))
+    saveBlob(new Blob(['\ufeff', wordDocument(answer)], { type: 'application/msword' }), fileNameOf(answer, 'doc'))
     return 'doc'
   } catch {
     savePlainReport(answer)

@@ -8,7 +8,8 @@ import { withAuthors } from '../context/context-changes.ts'
 import { exportAnswer, savePlainPage, savePlainReport } from './export-answer.ts'
 import type { ExportedAnswer } from './word-page.ts'
 import { answerTitle, plainConversation, paragraphsAfterAnswer, type ExportedMessage, type ExportContext } from './exported-text.ts'
-import { fileName, saveAs } from './save.ts'
+import { saveBlob } from '../../api/transport/save-blob.ts'
+import { fileName } from './save.ts'
 
 /** File format of an export. `doc` is the old Word format, offered for one answer only. */
 export type ExportFormat = 'docx' | 'odt' | 'doc'
@@ -50,7 +51,7 @@ export async function exportDocument({ format, scope, context: baseContext, mess
     // The writers of office files are loaded at the first export.
     const [letterhead, { answerReport, conversationReport, officeWriters }] = await Promise.all([fetchLetterhead(format), import('./report.ts')])
     const report: DocumentReport = scope === 'answer' ? answerReport(context, message) : conversationReport(context, messages)
-    saveAs(new Blob([officeWriters[format](report, letterhead)], { type: mediaTypes[format] }), fileName({ parts: [title], date }, format))
+    saveBlob(new Blob([officeWriters[format](report, letterhead)], { type: mediaTypes[format] }), fileName({ parts: [title], date }, format))
     return succeeded(format)
   } catch {
     if (scope === 'answer') savePlainReport(answer)
@@ -76,7 +77,7 @@ const refused = (kind: string): ExportOutcome => ({
 export async function saveSample(format: 'docx' | 'odt'): Promise<void> {
   const [letterhead, { officeWriters }, { sampleReport }] = await Promise.all([fetchLetterhead(format), import('./report.ts'), import('./sample-report.ts')])
   const date = new Date().toISOString()
-  saveAs(new Blob([officeWriters[format](sampleReport(date), letterhead)], { type: mediaTypes[format] }), fileName({ parts: ['exemple'], date }, format))
+  saveBlob(new Blob([officeWriters[format](sampleReport(date), letterhead)], { type: mediaTypes[format] }), fileName({ parts: ['exemple'], date }, format))
 }
 
 /** Fetches the letterhead of exports: the organisation's, or else the default template. @throws {ApiError} */

@@ -31,12 +31,3 @@ function asciiNameOf(name: string): string {
     .replace(/[^\w]+/g, '-')
     .replace(/^-+|-+$/g, '')
 }
-
-export function saveAs(content: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  // The browser reads the blob shortly after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}

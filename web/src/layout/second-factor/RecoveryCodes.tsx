@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useEffect, useCallback, useState } from 'react'
-import { saveBlob } from '../../api/transport/save-file.ts'
+import { saveBlob } from '../../api/transport/save-blob.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { useUnsaved } from '../drafts/use-unsaved.ts'

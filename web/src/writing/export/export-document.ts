@@ -1,6 +1,6 @@
 import { routes } from '@parvis/contract'
 import { open } from '../../api/browser.ts'
-import { saveBlob } from '../../api/transport/save-file.ts'
+import { saveBlob } from '../../api/transport/save-blob.ts'
 import { exportFileName, type WrittenFormat } from './file-name.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { importLimits } from '@parvis/contract'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { saveBlob } from '../../../api/transport/save-file.ts'
+import { saveBlob } from '../../../api/transport/save-blob.ts'
 import { useInstance } from '../../../api/use-instance.ts'
 import { useUnsaved } from '../../../layout/drafts/use-unsaved.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
