@@ -10,6 +10,7 @@ COPY packages/french-search/package.json packages/french-search/
 COPY packages/legal-references/package.json packages/legal-references/
 COPY packages/markdown/package.json packages/markdown/
 COPY packages/office-writing/package.json packages/office-writing/
+COPY packages/personal-data/package.json packages/personal-data/
 COPY packages/written-document/package.json packages/written-document/
 COPY server/package.json server/
 COPY web/package.json web/
@@ -31,6 +32,7 @@ COPY packages/french-search/package.json packages/french-search/
 COPY packages/legal-references/package.json packages/legal-references/
 COPY packages/markdown/package.json packages/markdown/
 COPY packages/office-writing/package.json packages/office-writing/
+COPY packages/personal-data/package.json packages/personal-data/
 COPY packages/written-document/package.json packages/written-document/
 COPY server/package.json server/
 COPY web/package.json web/

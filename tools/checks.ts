@@ -24,7 +24,7 @@ const cacheFolder = join(repositoryRoot, '.cache/check')
 
 const anyFile = /^/
 const document = /\.md$/
-const packages = ['document-comparison', 'document-reading', 'french-search', 'legal-references', 'markdown', 'office-writing', 'written-document'].map(
+const packages = ['document-comparison', 'document-reading', 'french-search', 'legal-references', 'markdown', 'office-writing', 'personal-data', 'written-document'].map(
   (name) => `packages/${name}`,
 )
 

@@ -1,0 +1,60 @@
+import { type Match, withoutOverlaps } from './matches.ts'
+import { normalise, originalEnd, originalStart } from './normalise.ts'
+import { findCards, findIban, findNir, findTaxNumbers } from './numbers/identity-numbers.ts'
+import { findPlates } from './numbers/plates.ts'
+import { findTelephones } from './numbers/telephones.ts'
+import { type PersonalDataSpan } from './types.ts'
+import { findAddresses } from './values/addresses.ts'
+import { findBirths } from './values/births.ts'
+import { findEmails } from './values/emails.ts'
+import { compileFilePatterns, findFileNumbers } from './values/file-patterns.ts'
+import { findSecrets } from './values/secrets.ts'
+import { valueKey } from './value-key.ts'
+
+/** Options of `createDetector`. */
+export type DetectorOptions = {
+  /** People and values left as they are, in any spelling. */
+  keep?: readonly string[]
+  /** Patterns of file numbers, a subset of regular expressions (`filePatternProblem`). */
+  filePatterns?: readonly string[]
+}
+
+/** Finds personal data in texts. `known`: full names found before in the conversation, whose surnames alone are then names too. */
+export type Detector = { find(text: string, known?: readonly string[]): PersonalDataSpan[] }
+
+/** Label that replaces a value, as `[PERSONNE_1]`: never a value itself. */
+const label = /\[[A-ZÉÈ]{3,20}_\d{1,6}\]/g
+
+/**
+ * Creates a detector of personal data. It keeps nothing between texts.
+ * @throws {RangeError} when a file pattern is invalid
+ */
+export function createDetector({ keep = [], filePatterns = [] }: DetectorOptions = {}): Detector {
+  const patterns = compileFilePatterns(filePatterns)
+  const keptKeys = new Set(keep.map((value) => valueKey('adresse', value)))
+  return {
+    find(original, known = []) {
+      void known
+      const normalised = normalise(original)
+      const { text } = normalised
+      const found = withoutOverlaps([...findValues(text), ...(patterns.length > 0 ? findFileNumbers(text, patterns) : [])])
+      const labels = [...text.matchAll(label)].map(({ 0: value, index }) => ({ start: index, end: index + value.length }))
+      return found
+        .filter(
+          ({ start, end }) => !labels.some((other) => start < other.end && other.start < end) && !keptKeys.has(valueKey('adresse', text.slice(start, end))),
+        )
+        .map(({ start, end, ...span }) => ({ start: originalStart(normalised, start), end: originalEnd(normalised, end, original), ...span }))
+    },
+  }
+}
+
+/** Finds the values that have a form of their own: numbers, addresses, dates of birth, secrets. */
+function findValues(text: string): Match[] {
+  const hasDigit = /\d/.test(text)
+  return [
+    ...findSecrets(text),
+    ...findBirths(text),
+    ...findEmails(text),
+    ...(hasDigit ? [findIban, findNir, findCards, findTaxNumbers, findTelephones, findPlates, findAddresses].flatMap((find) => find(text)) : []),
+  ]
+}

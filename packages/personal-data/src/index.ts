@@ -1,0 +1,5 @@
+export { createDetector, type Detector, type DetectorOptions } from './detector.ts'
+export { samePerson } from './names/people.ts'
+export { personalDataKinds, type PersonalDataKind, type PersonalDataSpan } from './types.ts'
+export { filePatternProblem } from './values/file-patterns.ts'
+export { valueKey } from './value-key.ts'
