@@ -47,6 +47,7 @@ export const pages = {
   auditTrail: '/tableau-de-bord/journal',
   announcement: '/tableau-de-bord/message',
   assistantVersions: '/assistants-admin/:assistantId/versions',
+  charter: '/gouvernance/charte',
   letterheads: '/papier-a-en-tete',
   retention: '/conservation',
   accessibility: '/accessibilite',

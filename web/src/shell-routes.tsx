@@ -1,6 +1,7 @@
 import { pages } from '@parvis/contract'
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { session, useSession } from './api/browser.ts'
+import { settleCharter, useCharterRequest } from './api/charter-request.ts'
 import { useInstance } from './api/use-instance.ts'
 import { AccessGuard, SessionCheck } from './features/auth/AccessGuard.tsx'
 import { PasswordAdvice } from './features/auth/PasswordAdvice.tsx'
@@ -8,6 +9,7 @@ import { SignInDialog } from './features/auth/again/SignInDialog.tsx'
 import { HomePage, type HomePageProps, type HomeData } from './features/home/HomePage.tsx'
 import { openShareDialog, useShareTarget } from './chat/conversation/share-target.ts'
 import { AppLayout } from './layout/AppLayout.tsx'
+import { CharterDialog } from './layout/dialogs-on-demand.ts'
 import { confirmSignOut } from './layout/sign-out.ts'
 import { useOffers } from './layout/undo/undoable.ts'
 import { paths } from './paths.ts'
@@ -52,6 +54,7 @@ const CategoriesPage = loadable(async () => (await import('./features/categories
 const DocumentCategoriesPage = loadable(async () => (await import('./features/categories/DocumentCategoriesPage.tsx')).DocumentCategoriesPage)
 const PacksPage = loadable(async () => (await import('./features/packs/PacksPage.tsx')).PacksPage)
 const CorporaPage = loadable(async () => (await import('./features/corpora/CorporaPage.tsx')).CorporaPage)
+const CharterPage = loadable(async () => (await import('./features/charter/CharterPage.tsx')).CharterPage)
 const LetterheadsPage = loadable(async () => (await import('./features/letterheads/LetterheadsPage.tsx')).LetterheadsPage)
 const RetentionPage = loadable(async () => (await import('./features/retention/RetentionPage.tsx')).RetentionPage)
 const LibraryChatPage = loadable(async () => (await import('./features/library/LibraryChatPage.tsx')).LibraryChatPage)
@@ -142,6 +145,7 @@ const screens = (notice: ReactNode) => (
         <Route path={paths.recentErrors} element={<RecentErrorsPage />} />
         <Route path={paths.auditTrail} element={<AuditTrailPage />} />
         <Route path={paths.announcement} element={<AnnouncementPage />} />
+        <Route path={paths.charter} element={<CharterPage />} />
         <Route path={paths.letterheads} element={<LetterheadsPage />} />
         <Route path={paths.retention} element={<RetentionPage />} />
       </Route>
@@ -161,6 +165,7 @@ function Shell({ notice }: { notice: ReactNode }) {
   const [isSearching, setSearching] = useState(false)
   const search = useCallback(() => setSearching(true), [])
   const isUndoable = useOffers().length > 0
+  const isCharterDue = useCharterRequest()
   const shareTarget = useShareTarget()
   usePaletteKey(search, user !== null)
   return (
@@ -175,6 +180,7 @@ function Shell({ notice }: { notice: ReactNode }) {
       />
       {user && isUndoable && <UndoBar />}
       {user && shareTarget && <ShareDialog key={shareTarget.id} conversation={shareTarget} onClose={() => openShareDialog(null)} />}
+      {user && isCharterDue && <CharterDialog isAwaited onClose={(isAccepted = false) => settleCharter(isAccepted)} />}
       {user && isSearching && <Palette onClose={() => setSearching(false)} />}
       {status === 'authenticated' && <ChangeListener />}
       {/* The document base redirects to sign-in by itself (specification, chapter 8). */}

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@parvis/contract'
 import { useSyncExternalStore } from 'react'
+import { requestCharter, settleCharter } from './charter-request.ts'
 import { createClient } from './transport/client.ts'
 import { clearDrafts, removeOtherUsersDrafts } from './drafts.ts'
 import { logoutStateKey, endServerSession } from './session/end-server-session.ts'
@@ -37,12 +38,16 @@ const dataClearers = new Set<() => void>([clearDrafts])
 /** Registers a function that clears what the browser stores of a person. Lets modules loaded later, such as the query cache, take part. */
 export const onClearUserData = (clearUserData: () => void): void => void dataClearers.add(clearUserData)
 
+// The calls of the next person must not wait for the answer of this one.
+onClearUserData(() => settleCharter(false))
+
 export const client = createClient({
   fetch: (...call) => fetch(...call),
   tab: tabId,
   tokens,
   exclusively,
   onSessionEnd: () => session.onSessionRefused(),
+  onCharterDue: requestCharter,
   onSetupRequired: () => void session.verify(true),
 })
 

@@ -1,4 +1,5 @@
 import { dialogOnDemand } from '../ui/on-demand.tsx'
+import type { CharterDialogProps } from './charter/OpenCharter.tsx'
 import type { GrantsDialogProps } from './grants/OpenGrants.tsx'
 import type { TokenLimitDialogProps } from './quotas/OpenTokenLimit.tsx'
 
@@ -7,3 +8,6 @@ export const GrantsDialog = dialogOnDemand<GrantsDialogProps>(async () => (await
 
 /** Dialog of the monthly token limit of a person or a team. Loaded on demand, as an organisation rarely sets it. */
 export const TokenLimitDialog = dialogOnDemand<TokenLimitDialogProps>(async () => (await import('./quotas/OpenTokenLimit.tsx')).OpenTokenLimit)
+
+/** Dialog of the charter of use, loaded on demand. */
+export const CharterDialog = dialogOnDemand<CharterDialogProps>(async () => (await import('./charter/OpenCharter.tsx')).OpenCharter)

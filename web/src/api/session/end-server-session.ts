@@ -26,6 +26,7 @@ export function endServerSession(fetchOnce: typeof fetch, access: string, refres
     tokens,
     exclusively: (work) => work(),
     onSessionEnd: () => Promise.resolve(false),
+    onCharterDue: () => Promise.resolve(false),
     onSetupRequired: () => undefined,
   }).call(routes.auth.logout, { body: { state } })
 }

@@ -19,6 +19,7 @@ function setUp(answer: Answering, changes: Partial<ClientDeps> = {}) {
     tokens: storeOf(kept),
     exclusively: (work) => work(),
     onSessionEnd,
+    onCharterDue: () => Promise.resolve(false),
     onSetupRequired: onPasswordDue,
     async fetch(address, init) {
       const headers = init!.headers as Headers
@@ -38,6 +39,19 @@ const renewing: Answering = (path, { headers }) => {
   if (path === '/api/auth/refresh') return bearer === 'Bearer r1' ? json(200, { access_token: 'new', refresh_token: 'r2' }) : json(401)
   return bearer === 'Bearer new' ? json(200, { ok: path }) : json(401, { error: 'Votre session a expiré. Veuillez vous reconnecter.', code: 'auth.expired' })
 }
+
+it('a call refused for the charter is repeated once it is accepted, and fails otherwise', async () => {
+  for (const isAccepted of [true, false]) {
+    const { client, asked } = setUp(() => (asked.length === 1 ? json(403, { code: 'charter.not_accepted' }) : json(200)), {
+      onCharterDue: async () => isAccepted,
+    })
+    const outcome = await client.open(routes.chat.simple, { body: { message: 'Bonjour' } }).then(
+      ({ status }) => status,
+      (error: ApiError) => error.code,
+    )
+    expect([outcome, asked.length]).toEqual(isAccepted ? [200, 2] : ['charter.not_accepted', 1])
+  }
+})
 
 it('fills the address and sends the bearer', async () => {
   const { client, asked } = setUp(() => json(200, []))
@@ -84,6 +98,7 @@ it('the session of an account that was disabled is over; a right that is missing
 
 it('asks again when the person has signed in again', async () => {
   const { client, kept } = setUp((_, { headers }) => (headers.get('Authorization') === 'Bearer fresh' ? json(200, ['kept']) : json(401)), {
+    onCharterDue: () => Promise.resolve(false),
     onSetupRequired: () => undefined,
     onSessionEnd: async () => {
       kept.set('accessToken', 'fresh')

@@ -38,12 +38,14 @@ export interface ClientDeps {
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   /** Called when the session has ended and cannot be renewed. Resolves to true if the person has signed in again: the call is then repeated. */
   onSessionEnd: () => Promise<boolean>
+  /** Called when the charter must be accepted before a question. Resolves to true if it was: the call is then repeated. */
+  onCharterDue: () => Promise<boolean>
   /** Called when the server requires a new password, or a second factor, before anything else. */
   onSetupRequired: () => void
 }
 
 /** Creates the client of the server's interface: URLs and types from the contract, bearer token, and on a 401 one refresh and one retry. */
-export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, onSetupRequired }: ClientDeps): Client {
+export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, onCharterDue, onSetupRequired }: ClientDeps): Client {
   let refreshing: Promise<boolean> | null = null
 
   async function send(route: Route, input: UntypedInput, bearer: string | null): Promise<Response> {
@@ -105,6 +107,7 @@ export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, on
     let response = await sendAuthorised(route, input)
     if ((response.status === 401 || (await forbiddenCodeOf(response)) === 'auth.inactive') && (await onSessionEnd()))
       response = await sendAuthorised(route, input)
+    if ((await forbiddenCodeOf(response)) === 'charter.not_accepted' && (await onCharterDue())) response = await sendAuthorised(route, input)
     if (/must_change_password|second_factor_due/.test(await forbiddenCodeOf(response))) onSetupRequired()
     return assertSuccess(response)
   }

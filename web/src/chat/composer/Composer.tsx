@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { GrowingTextArea } from '../../ui/fields/TextArea.tsx'
 import { usePromptEntry } from '../prompts/use-prompt-entry.tsx'
 import { DictationEntry } from '../dictation/DictationEntry.tsx'
+import { CharterEntry } from '../../layout/charter/CharterEntry.tsx'
 import type { DictationTarget } from '../dictation/DictationButton.tsx'
 import type { OnMention } from '../prompts/FieldList.tsx'
 import styles from './Composer.module.css'
@@ -109,6 +110,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       {keys.notice}
       <div className={styles.below}>
         {prompts.line && <div className={styles.said}>{prompts.line}</div>}
+        <CharterEntry />
         <SendingHint id={hint} enterSends={enterSends} callsAssistants={onAssistant !== undefined} />
       </div>
     </form>

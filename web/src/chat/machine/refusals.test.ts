@@ -17,6 +17,13 @@ it.each([
   expect(shown()).toEqual(['user complete Le mien', 'assistant complete Bonjour.'])
 })
 
+it('a question asked before the charter is accepted returns to the field', async () => {
+  const port = scriptedPort({ reply: () => failing(403, 'charter.not_accepted', 'La charte attend votre accord') })
+  const { chat, shown, ask } = await settledChat(port)
+  await ask('Le mien')
+  expect([shown(), chat.state().notice, chat.state().returned]).toEqual([[], 'La charte attend votre accord', { text: 'Le mien' }])
+})
+
 it('a conversation that was deleted elsewhere says what is gone and what to do, and keeps the message in sight', async () => {
   const { chat, shown, ask } = await settledChat(scriptedPort({ reply: () => failing(404, 'request.not_found', 'Introuvable') }))
   await ask('Le mien')

@@ -148,7 +148,9 @@ export function afterFailedReply(machine: ChatMachine, { request, text }: Reques
   const isBefore = error.status === 422 && request.conversation_id === null
   // No model of the level: the question stays, and can be tried again.
   const isLevel = error.code === 'llm.no_model_for_level'
-  if (isOutdated || isBefore || (error.status === 409 && !isLevel)) return showRefusal(machine, error, text)
+  // The person did not accept the charter: nothing was saved.
+  const isCharterDue = error.code === 'charter.not_accepted'
+  if (isOutdated || isBefore || isCharterDue || (error.status === 409 && !isLevel)) return showRefusal(machine, error, text)
   // Without an answer, the message may or may not have arrived. A stream that had started has already been looked for.
   const isLost = error.status === 0 && request.conversation_id !== null && machine.chat.reply?.stream_id === null
   return isLost ? waitAndLook(show(machine, editReply({ isCut: true })), { request, error, attempt: 0 }) : endWithFailure(machine, error)

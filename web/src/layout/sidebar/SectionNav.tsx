@@ -29,6 +29,10 @@ export const sections = {
       { label: 'Services', href: paths.teams },
     ],
   },
+  governance: {
+    label: 'Gouvernance',
+    pages: [{ label: 'Charte', href: paths.charter }],
+  },
   steering: {
     label: 'Tableau de bord',
     pages: [

@@ -26,6 +26,7 @@ it('keeps the administrator’s entries from the others', () => {
     'Prompts',
     'Papier à en-tête',
     'Tableau de bord',
+    'Gouvernance',
     'Conservation',
   ])
   expect(labels(visibleTo({ is_admin: false }, administration!.entries))).toEqual(['Base documentaire'])

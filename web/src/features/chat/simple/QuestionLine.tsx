@@ -7,6 +7,7 @@ import type { DictationTarget } from '../../../chat/dictation/DictationButton.ts
 import { isSendKey } from '../../../chat/composer/sending-key.ts'
 import { useKeyMask } from '../../../chat/composer/use-key-mask.tsx'
 import { usePromptEntry } from '../../../chat/prompts/use-prompt-entry.tsx'
+import { CharterEntry } from '../../../layout/charter/CharterEntry.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { GrowingTextArea } from '../../../ui/fields/TextArea.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -88,6 +89,7 @@ export const QuestionLine = memo(function QuestionLine(props: QuestionLineProps)
       {keys.notice}
       <div className={composer.below}>
         {prompts.line && <div className={composer.said}>{prompts.line}</div>}
+        <CharterEntry />
         <p id={hint} className={composer.hint}>
           <span>
             <kbd>Entrée</kbd> pour envoyer, <kbd>Maj</kbd> + <kbd>Entrée</kbd> pour aller à la ligne
