@@ -111,6 +111,10 @@ export { announcements } from './features/announcements.ts'
 export { charter } from './features/governance/charter.ts'
 /** Versions de la charte */
 export { charterVersions } from './features/governance/charter.ts'
+/** Formation */
+export { literacy } from './features/governance/literacy.ts'
+/** Formation, par service */
+export { literacyFigures } from './features/governance/literacy.ts'
 /** Droits sur ses données */
 export { rights } from './features/rights.ts'
 /** Conservation */

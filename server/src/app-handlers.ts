@@ -19,6 +19,7 @@ import { instanceHandlers } from './features/instance/routes.ts'
 import { letterheadsHandlers } from './features/letterheads/routes.ts'
 import { conversationGround } from './features/library/conversation-ground.ts'
 import { libraryHandlers } from './features/library/routes.ts'
+import { literacyHandlers } from './features/literacy/routes.ts'
 import { modelsHandlers } from './features/models/models.ts'
 import { packsHandlers } from './features/packs/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
@@ -73,4 +74,5 @@ export const handlers: RouteHandler[] = [
   ...recentErrorsHandlers,
   ...announcementsHandlers,
   ...charterHandlers,
+  ...literacyHandlers,
 ]

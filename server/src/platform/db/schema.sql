@@ -1122,6 +1122,16 @@ create table letterhead (
   constraint letterhead_id_check check (id in ('docx', 'odt'))
 );
 
+-- Modules of the literacy path that people completed. No score is stored.
+create table literacy_completion (
+  person_id uuid not null,
+  module text not null,
+  completed_at timestamptz not null,
+  constraint literacy_completion_pkey primary key (person_id, module),
+  constraint literacy_completion_person_id_fkey foreign key (person_id) references app_user(id) on delete cascade,
+  constraint literacy_completion_module_check check (module in ('modele', 'sources', 'donnees', 'limites', 'relecture', 'sobriete'))
+);
+
 -- Back-channel logout tokens already received: each one is used once.
 create table logout_token (
   issuer text not null,

@@ -86,6 +86,7 @@ import { corpusProgress } from './0087-corpus-progress.ts'
 import { changedCitations } from './0088-changed-citations.ts'
 import { writtenRetention } from './0089-written-retention.ts'
 import { charter } from './0090-charter.ts'
+import { literacy } from './0091-literacy.ts'
 import { expectedModel } from './0079-expected-model.ts'
 import { documentsInForce } from './0080-documents-in-force.ts'
 
@@ -184,4 +185,5 @@ export const migrations = [
   changedCitations,
   writtenRetention,
   charter,
+  literacy,
 ] as const

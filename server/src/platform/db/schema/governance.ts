@@ -1,3 +1,4 @@
+import type { LiteracyModule } from '@parvis/contract'
 import type { Id, NullableTimestamp, Timestamp } from './columns.ts'
 
 /** Version of the charter of use. The one with the greatest number is in force. */
@@ -23,4 +24,11 @@ export interface CharterAcceptanceTable {
   edition: number
   version_number: number
   accepted_at: Timestamp
+}
+
+/** Module of the literacy path that a person completed. No score is stored. */
+export interface LiteracyCompletionTable {
+  person_id: string
+  module: LiteracyModule
+  completed_at: Timestamp
 }

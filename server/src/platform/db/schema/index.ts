@@ -1,6 +1,6 @@
 import type { ChangedCitationTable, CorpusArticleTable, CorpusChangeTable, CorpusCodeTable, CorpusImportTable, CorpusVersionTable } from './corpora.ts'
 import type { Kysely } from 'kysely'
-import type { CharterAcceptanceTable, CharterVersionTable } from './governance.ts'
+import type { CharterAcceptanceTable, CharterVersionTable, LiteracyCompletionTable } from './governance.ts'
 import type {
   AccountChangeTable,
   ApiKeyTable,
@@ -156,6 +156,7 @@ export interface Schema extends SearchTables {
   announcement: AnnouncementTable
   charter_version: CharterVersionTable
   charter_acceptance: CharterAcceptanceTable
+  literacy_completion: LiteracyCompletionTable
   recent_error: RecentErrorTable
   retention_rule: RetentionRuleTable
   legal_hold: LegalHoldTable
