@@ -1,4 +1,5 @@
 import { type Match, withoutOverlaps } from './matches.ts'
+import { findNames } from './names/find-names.ts'
 import { normalise, originalEnd, originalStart } from './normalise.ts'
 import { findCards, findIban, findNir, findTaxNumbers } from './numbers/identity-numbers.ts'
 import { findPlates } from './numbers/plates.ts'
@@ -34,10 +35,10 @@ export function createDetector({ keep = [], filePatterns = [] }: DetectorOptions
   const keptKeys = new Set(keep.map((value) => valueKey('adresse', value)))
   return {
     find(original, known = []) {
-      void known
       const normalised = normalise(original)
       const { text } = normalised
-      const found = withoutOverlaps([...findValues(text), ...(patterns.length > 0 ? findFileNumbers(text, patterns) : [])])
+      const values = withoutOverlaps([...findValues(text), ...(patterns.length > 0 ? findFileNumbers(text, patterns) : [])])
+      const found = withoutOverlaps([...values, ...findNames(text, values, known)])
       const labels = [...text.matchAll(label)].map(({ 0: value, index }) => ({ start: index, end: index + value.length }))
       return found
         .filter(

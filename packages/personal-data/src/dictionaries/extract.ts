@@ -1,0 +1,34 @@
+import { createRequire } from 'node:module'
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { dictionary } from '@zxcvbn-ts/language-fr'
+import { fold } from '../normalise.ts'
+
+// node packages/personal-data/src/dictionaries/extract.ts writes the three extracted files again.
+
+/**
+ * Word lists of `@zxcvbn-ts/language-fr`. Its two lists of names are published under each other's name: `lastnames-fr` holds first names and
+ * `firstnames-fr` surnames. A test fails when they are put right.
+ */
+export const sources = { firstNames: dictionary['lastnames-fr'], surnames: dictionary['firstnames-fr'] }
+
+/** Returns distinct folded words in order, one a line. */
+const lines = (words: Iterable<string>): string =>
+  `${[...new Set([...words].map(fold))]
+    .filter((word) => /^[a-z][a-z'-]+$/.test(word))
+    .sort()
+    .join('\n')}\n`
+
+/** Returns the contents of the extracted files: first names, surnames, and the French words that texts use most. */
+export function extractDictionaries(): Record<'first-names.txt' | 'surnames.txt' | 'common-words.txt', string> {
+  const lexicon = new Set((createRequire(import.meta.url)('an-array-of-french-words') as string[]).map(fold))
+  const used = [...dictionary['commonWords-fr'], ...dictionary['wikipedia-fr']].map(fold)
+  return {
+    'first-names.txt': lines(sources.firstNames),
+    'surnames.txt': lines(sources.surnames),
+    'common-words.txt': lines(used.filter((word) => lexicon.has(word))),
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const [name, text] of Object.entries(extractDictionaries())) writeFileSync(fileURLToPath(new URL(name, import.meta.url)), text)

@@ -1,0 +1,142 @@
+import type { Match } from '../matches.ts'
+import { dateInCell } from '../values/births.ts'
+import { hasStreet } from '../values/addresses.ts'
+import { common, first, never, surname } from './lexicon.ts'
+import { nameOfItem, tokenFrom } from './fields.ts'
+import { labelKind, type LabelKind } from './labels.ts'
+import { addName, readName, type Reading } from './reading.ts'
+
+/** A cell: its offsets in the text, without the spaces around. */
+type Cell = { start: number; end: number }
+type Row = { start: number; cells: Cell[] }
+
+/** Highest number of columns that are read. */
+const maxColumns = 60
+
+/** Finds the tables of a text (Markdown, tabs, semicolons, bars, commas, aligned columns): names by the heads of columns, and values of other kinds. */
+export function findInTables(reading: Reading): Match[] {
+  const values: Match[] = []
+  for (const rows of tablesOf(reading.text)) {
+    const [head, ...body] = rows
+    const kinds = head!.cells.map(({ start, end }) => labelKind(reading.text.slice(start, end)))
+    if (kinds.some((kind) => kind !== null)) readColumns(reading, kinds, body, values)
+    else readAlike(reading, rows)
+  }
+  return values
+}
+
+function readColumns(reading: Reading, kinds: readonly (LabelKind | null)[], body: readonly Row[], values: Match[]): void {
+  const { text } = reading
+  for (const { start: row, cells } of body)
+    for (const [column, cell] of cells.entries()) {
+      const kind = kinds[column]
+      if (!kind || cell.end - cell.start < 2 || cell.end - cell.start > 120) continue
+      const value = text.slice(cell.start, cell.end)
+      if (kind === 'birth') {
+        const date = dateInCell(value)
+        if (date) values.push({ start: cell.start + date.start, end: cell.start + date.end, kind: 'naissance', confidence: 0.95, reason: 'birth.column' })
+      } else if (kind === 'telephone') {
+        const digits = value.replace(/\D/g, '')
+        if (/^[+\d(][\d\s().+/-]{7,24}$/.test(value) && digits.length >= 9 && !/^0?8/.test(digits))
+          values.push({ start: cell.start, end: cell.end, kind: 'telephone', confidence: 0.8, reason: 'phone.column' })
+      } else if (kind === 'address') {
+        const street = value.replace(/[ ,]+\d{5}(?: .*)?$/, '')
+        if (/\d/.test(street) && /\p{L}{3}/u.test(street) && !hasStreet(street))
+          values.push({ start: cell.start, end: cell.start + street.length, kind: 'adresse', confidence: 0.6, reason: 'address.column' })
+      } else if (kind === 'secret') {
+        if (!/\s/.test(value) && value.length > 3) values.push({ start: cell.start, end: cell.end, kind: 'secret', confidence: 0.8, reason: 'secret.column' })
+      } else if (kind === 'last' || kind === 'first' || kind === 'full' || kind === 'list') readNameCell(reading, cell, kind, row)
+    }
+}
+
+function readNameCell(reading: Reading, { start, end }: Cell, kind: 'last' | 'first' | 'full' | 'list', row: number): void {
+  const { tokens } = reading
+  const from = tokenFrom(reading, start)
+  let to = from
+  while (to < tokens.length && tokens[to]!.end <= end) to++
+  if (to === from) return
+  if (kind === 'full' || kind === 'list') {
+    const name = nameOfItem(reading, from)
+    if (name && name.to <= to) addName(reading, { ...name, confidence: 0.85, reason: 'person.column' })
+    return
+  }
+  const words = tokens.slice(from, to)
+  if (words.length > 5 || /\d|@|[:=]/.test(reading.text.slice(start, end))) return
+  // A cell of this column is a name, but « néant » and « total » are not.
+  if (words.some(({ flags }) => (flags & never) !== 0 && (flags & (first | surname)) === 0)) return
+  if (words.every(({ flags, shape }) => shape === 'lower' && (flags & common) !== 0 && (flags & (first | surname)) === 0)) return
+  const both =
+    kind === 'last' &&
+    words.length > 1 &&
+    readName(reading, from, { strict: true }) !== null &&
+    words.some(({ flags, shape }) => (flags & first) !== 0 && shape === 'capital')
+  addName(reading, { from, to, confidence: 0.9, reason: 'person.column', ...(both ? {} : { part: kind, row }) })
+}
+
+/** Without a head, reads as names the cells of a column of which most others are names. */
+function readAlike(reading: Reading, rows: readonly Row[]): void {
+  if (rows.length < 3) return
+  const width = Math.max(...rows.map(({ cells }) => cells.length))
+  for (let column = 0; column < Math.min(width, maxColumns); column++) {
+    const cells = rows.flatMap(({ cells: all }) => all[column] ?? [])
+    const names = cells.map((cell) => {
+      const from = tokenFrom(reading, cell.start)
+      const name = reading.tokens[from] && reading.tokens[from]!.end <= cell.end ? nameOfItem(reading, from) : null
+      return name && reading.tokens[name.to - 1]!.end === cell.end ? name : null
+    })
+    const isListed = (name: { from: number; to: number } | null) =>
+      name !== null && name.to - name.from > 1 && reading.tokens.slice(name.from, name.to).some(({ flags }) => (flags & first) !== 0)
+    if (names.filter(isListed).length * 2 < cells.length) continue
+    for (const name of names) if (name && name.to - name.from > 1) addName(reading, { ...name, confidence: 0.75, reason: 'person.alike' })
+  }
+}
+
+/** Returns the tables of a text: runs of lines with the same separator. */
+function* tablesOf(text: string): Generator<Row[]> {
+  let rows: Row[] = []
+  let separator = ''
+  for (let start = 0; start <= text.length;) {
+    const found = text.indexOf('\n', start)
+    const end = found < 0 ? text.length : found
+    const line = text.slice(start, Math.min(end, start + 5000))
+    const own = /^[\s|:+-]+$/.test(line) && line.includes('-') ? separator : separatorOf(line)
+    if (own !== separator || own === '') {
+      if (rows.length > 1) yield rows
+      rows = []
+      separator = own
+    }
+    if (own !== '' && !/^[\s|:+-]+$/.test(line)) rows.push({ start, cells: cellsOf(line, start, own) })
+    start = end + 1
+    if (found < 0) break
+  }
+  if (rows.length > 1) yield rows
+}
+
+/** Returns what separates the cells of a line; an empty text for a line of prose. */
+function separatorOf(line: string): string {
+  if (line.length < 3) return ''
+  if (line.includes('|') && (line.split('|', 3).length > 2 || /\S \| \S/.test(line))) return '|'
+  if (line.includes('\t')) return '\t'
+  if (line.split(';', 3).length > 2) return ';'
+  // Commas separate cells where no space follows them, or where the line has several short parts as the head of a file.
+  const commas = line.split(',', maxColumns)
+  if (commas.length > 2 && (!/, /.test(line) || commas.filter((part) => labelKind(part) !== null).length > 1)) return ','
+  return /\S {3,}\S/.test(line) && line.trim().split(/ {3,}/, 4).length > 1 ? '   ' : ''
+}
+
+function cellsOf(line: string, lineStart: number, separator: string): Cell[] {
+  const cells: Cell[] = []
+  const isBar = separator === '|'
+  const parts = line.split(separator === '   ' ? / {3,}/ : separator, maxColumns)
+  let offset = 0
+  for (const [index, part] of parts.entries()) {
+    const start = separator === '   ' ? line.indexOf(part, offset) : offset
+    const trimmed = part.trim().replace(/^"(.*)"$/s, '$1')
+    const inner = start + Math.max(0, part.indexOf(trimmed))
+    offset = start + part.length + (separator === '   ' ? 0 : separator.length)
+    // The bars at both ends of a Markdown row close no cell.
+    if (isBar && index === 0 && trimmed === '') continue
+    cells.push({ start: lineStart + inner, end: lineStart + inner + trimmed.length })
+  }
+  return cells
+}
