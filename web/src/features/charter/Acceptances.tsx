@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../api/browser.ts'
 import { invalidate } from '../../api/queries.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
-import { saveBlob } from '../../api/transport/save-file.ts'
+import { saveBlob } from '../../api/transport/save-blob.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { NoticeContent } from '../../ui/feedback/Notice.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
@@ -48,7 +48,7 @@ export function Acceptances({ acceptances, onNotice }: AcceptancesProps) {
         <Button icon={<Mail aria-hidden />} isDisabled={missing === 0 || !is_on} onPress={() => setReminding(true)}>
           Envoyer un rappel
         </Button>
-        <Button icon={<Download aria-hidden />} onPress={() => saveBlob(new Blob([acceptancesFile(teams)], { type: 'text/csv' }), fileName())}>
+        <Button icon={<Download aria-hidden />} onPress={() => saveBlob(new Blob([acceptancesFile(teams)], { type: 'text/csv;charset=utf-8' }), fileName())}>
           Exporter (CSV)
         </Button>
       </div>
