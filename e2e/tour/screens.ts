@@ -52,6 +52,8 @@ const listedScreens: readonly TourScreen[] = [
   screenAt('writtenDocuments', 'person', '/documents-rediges'),
   { path: 'writtenDocument', who: 'person', address: ({ written_document_id }) => `/documents-rediges/${written_document_id}` },
   screenAt('profile', 'person', '/profile'),
+  screenAt('literacy', 'person', '/formation'),
+  screenAt('literacyModule', 'person', '/formation/sources'),
   { path: 'assistantVersions', who: 'admin', address: ({ assistant_id }) => `/assistants-admin/${assistant_id}/versions` },
   { path: 'assistantTests', who: 'admin', address: ({ assistant_id }) => `/controles/${assistant_id}` },
   { path: '*', who: 'person', address: () => '/cette-page/n-existe-pas', name: 'not-found' },

@@ -83,6 +83,7 @@ export const paths = {
   assistantVersions: (id: string) => `/assistants-admin/${encodeURIComponent(id)}/versions`,
   /** Test cases of an assistant. @param message answer that a new case is made from */
   assistantTests: (id: string, message?: string) => withQuery(`/controles/${encodeURIComponent(id)}`, { reponse: message }),
+  literacyModule: (id: string) => `/formation/${id}`,
   ownAssistantVersions: (id: string) => `/mes-assistants/${encodeURIComponent(id)}/versions`,
 } as const
 

@@ -55,6 +55,9 @@ const DocumentCategoriesPage = loadable(async () => (await import('./features/ca
 const PacksPage = loadable(async () => (await import('./features/packs/PacksPage.tsx')).PacksPage)
 const CorporaPage = loadable(async () => (await import('./features/corpora/CorporaPage.tsx')).CorporaPage)
 const CharterPage = loadable(async () => (await import('./features/charter/CharterPage.tsx')).CharterPage)
+const LiteracyPage = loadable(async () => (await import('./features/literacy/LiteracyPage.tsx')).LiteracyPage)
+const LiteracyModulePage = loadable(async () => (await import('./features/literacy/LiteracyModulePage.tsx')).LiteracyModulePage)
+const LiteracyFiguresPage = loadable(async () => (await import('./features/literacy/LiteracyFiguresPage.tsx')).LiteracyFiguresPage)
 const LetterheadsPage = loadable(async () => (await import('./features/letterheads/LetterheadsPage.tsx')).LetterheadsPage)
 const RetentionPage = loadable(async () => (await import('./features/retention/RetentionPage.tsx')).RetentionPage)
 const LibraryChatPage = loadable(async () => (await import('./features/library/LibraryChatPage.tsx')).LibraryChatPage)
@@ -119,6 +122,8 @@ const screens = (notice: ReactNode) => (
         </Route>
         <Route path={paths.writtenDocuments} element={<WrittenDocumentsPage />} />
         <Route path={pages.writtenDocument} element={<WrittenDocumentPage />} />
+        <Route path={paths.literacy} element={<LiteracyPage />} />
+        <Route path={pages.literacyModule} element={<LiteracyModulePage />} />
         <Route path={paths.profile} element={<ProfilePage />} />
         <Route path={paths.teams} element={<TeamsPage />} />
       </Route>
@@ -145,6 +150,7 @@ const screens = (notice: ReactNode) => (
         <Route path={paths.recentErrors} element={<RecentErrorsPage />} />
         <Route path={paths.auditTrail} element={<AuditTrailPage />} />
         <Route path={paths.announcement} element={<AnnouncementPage />} />
+        <Route path={paths.literacyFigures} element={<LiteracyFiguresPage />} />
         <Route path={paths.charter} element={<CharterPage />} />
         <Route path={paths.letterheads} element={<LetterheadsPage />} />
         <Route path={paths.retention} element={<RetentionPage />} />

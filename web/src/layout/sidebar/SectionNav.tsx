@@ -31,7 +31,10 @@ export const sections = {
   },
   governance: {
     label: 'Gouvernance',
-    pages: [{ label: 'Charte', href: paths.charter }],
+    pages: [
+      { label: 'Charte', href: paths.charter },
+      { label: 'Formation', href: paths.literacyFigures },
+    ],
   },
   steering: {
     label: 'Tableau de bord',

@@ -7,6 +7,7 @@ import {
   CircleHelp,
   FileSearch,
   FolderKanban,
+  GraduationCap,
   History,
   House,
   Library,
@@ -73,11 +74,19 @@ export const navigationGroups: readonly NavigationGroup[] = [
       { label: 'Prompts', href: paths.prompts, icon: MessageSquareText, isAdminOnly: true },
       { label: 'Papier à en-tête', href: paths.letterheads, icon: Stamp, isAdminOnly: true },
       { label: 'Tableau de bord', href: paths.dashboard, icon: ChartColumn, isAdminOnly: true },
-      { label: 'Gouvernance', href: paths.charter, icon: Scale, isAdminOnly: true },
+      { label: 'Gouvernance', href: paths.charter, icon: Scale, isAdminOnly: true, otherPaths: ['/gouvernance'] },
       { label: 'Conservation', href: paths.retention, icon: Archive, isAdminOnly: true },
     ],
   },
-  { id: 'compte', label: 'Mon compte', icon: UserRound, entries: [{ label: 'Mon profil', href: paths.profile, icon: UserRoundCog }] },
+  {
+    id: 'compte',
+    label: 'Mon compte',
+    icon: UserRound,
+    entries: [
+      { label: 'Mon profil', href: paths.profile, icon: UserRoundCog },
+      { label: 'Se former', href: paths.literacy, icon: GraduationCap },
+    ],
+  },
 ]
 
 /**

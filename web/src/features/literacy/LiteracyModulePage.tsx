@@ -1,0 +1,140 @@
+import { literacyModules, routes, type LiteracyModule } from '@parvis/contract'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { call, useUser } from '../../api/browser.ts'
+import { readDraft, saveDraft } from '../../api/drafts.ts'
+import { invalidate, queryFor } from '../../api/queries.ts'
+import { sentenceOf } from '../../api/transport/api-error.ts'
+import { NewConversationField } from '../../chat/begin/NewConversationField.tsx'
+import { NotFound } from '../../layout/NotFound.tsx'
+import { paths } from '../../paths.ts'
+import { Link } from '../../router/Link.tsx'
+import { useParams } from '../../router/Routes.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Markdown } from '../../ui/content/Markdown.tsx'
+import { PageTitle } from '../../ui/content/PageTitle.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import styles from './Literacy.module.css'
+import { isLiteracyModule, moduleSummaries } from './modules.ts'
+import type { ModuleText } from './modules/module-text.ts'
+import { Question } from './Question.tsx'
+import { useAnswers } from './use-answers.ts'
+
+/** Page of a module of the literacy path. */
+export function LiteracyModulePage() {
+  const { moduleId = '' } = useParams()
+  return isLiteracyModule(moduleId) ? <ModulePage key={moduleId} module={moduleId} /> : <NotFound />
+}
+
+function ModulePage({ module }: { module: LiteracyModule }) {
+  const { title, lead, load } = moduleSummaries[module]
+  const { data, isError, isFetching, refetch } = useQuery({ queryKey: ['literacy-module', module], queryFn: load, staleTime: Infinity })
+  return (
+    <div className={styles.page}>
+      <PageTitle lead={lead}>{title}</PageTitle>
+      <p>
+        <Link to={paths.literacy}>Tous les modules</Link>
+      </p>
+      {isError && <ErrorMessage query={{ refetch, isFetching }}>Ce module n’a pas pu être chargé.</ErrorMessage>}
+      {!data && !isError && <Skeleton shape="lines" count={10} label="Chargement du module…" />}
+      {data && <ModuleContent module={module} text={data} />}
+    </div>
+  )
+}
+
+function ModuleContent({ module, text: { parts, questions, exercise } }: { module: LiteracyModule; text: ModuleText }) {
+  const { answers, answer, firstMissing } = useAnswers(module, questions)
+  return (
+    <>
+      {parts.map(({ title, text }) => (
+        <section key={title} className={styles.part}>
+          <h2>{title}</h2>
+          <Markdown text={text} headingLevel={3} />
+        </section>
+      ))}
+      <section className={styles.part} aria-labelledby="questions">
+        <h2 id="questions">Trois questions</h2>
+        {questions.map((question, index) => (
+          <Question key={question.question} question={question} index={index} chosen={answers[index] ?? null} onChoose={(choice) => answer(index, choice)} />
+        ))}
+      </section>
+      <Exercise module={module} exercise={exercise} />
+      <Completion module={module} firstMissing={firstMissing} />
+    </>
+  )
+}
+
+/** Exercise in a real conversation: the prompt is in the field, and nothing is sent before the person does. */
+function Exercise({ module, exercise: { text, prompt, check } }: { module: LiteracyModule; exercise: ModuleText['exercise'] }) {
+  const { id } = useUser()
+  const draftKey = `formation-${module}`
+  useState(() => {
+    // The field reads it when it is mounted.
+    if (readDraft(`${id}.${draftKey}`) === '') saveDraft(`${id}.${draftKey}`, prompt)
+  })
+  return (
+    <section className={styles.part} aria-labelledby="exercice">
+      <h2 id="exercice">Exercice</h2>
+      <p>{text}</p>
+      <NewConversationField draftKey={draftKey} placeholder="Votre demande" />
+      <p className={styles.muted}>Envoyer ouvre une conversation, que vous pourrez supprimer. Revenez ensuite ici.</p>
+      <p>
+        <strong>À observer.</strong> {check}
+      </p>
+    </section>
+  )
+}
+
+/** « Terminer le module », refused until each question has its right answer. */
+function Completion({ module, firstMissing }: { module: LiteracyModule; firstMissing: number | null }) {
+  const { data } = useQuery(queryFor(routes.literacy.own))
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const isCompleted = data?.completed.some((one) => one.module === module) === true
+  const next = literacyModules[literacyModules.indexOf(module) + 1]
+
+  async function complete() {
+    if (firstMissing !== null) {
+      setFailure('Il manque une bonne réponse. Vous pouvez en changer autant que vous voulez.')
+      document.getElementById(`question-${firstMissing}`)?.querySelector('input')?.focus()
+      return
+    }
+    setPending(true)
+    setFailure(null)
+    try {
+      await call(routes.literacy.complete, { body: { module } })
+      await invalidate(routes.literacy.complete)
+    } catch (error) {
+      setFailure(sentenceOf(error, 'Le module n’a pas pu être noté comme terminé. Veuillez réessayer.'))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <section className={styles.part} aria-label="Fin du module">
+      {failure && <Banner tone="error">{failure}</Banner>}
+      {isCompleted ? (
+        <>
+          <Banner tone="success">Module terminé.</Banner>
+          <div>
+            {next === undefined ? (
+              <LinkButton href={paths.literacy}>Voir tous les modules</LinkButton>
+            ) : (
+              <LinkButton variant="primary" href={paths.literacyModule(next)}>{`Suivant\u00a0: ${moduleSummaries[next].title}`}</LinkButton>
+            )}
+          </div>
+        </>
+      ) : (
+        <div>
+          <Button variant="primary" icon={<CircleCheck aria-hidden />} isPending={isPending} pendingLabel="Enregistrement…" onPress={() => void complete()}>
+            Terminer le module
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
