@@ -64,10 +64,7 @@ test('a person completes a module once its three answers are right, with an exer
   await page.goto('/formation')
   await page.getByText('1 module terminé sur 6').waitFor()
   await page.goto('/formation/inconnu')
-  await page
-    .getByText(/n’existe pas/)
-    .first()
-    .waitFor()
+  await page.getByRole('heading', { name: 'Page introuvable' }).waitFor()
 })
 
 test('an administrator reads and exports counts by service, once there are enough people', async () => {

@@ -17,6 +17,8 @@ export type DocumentReport = {
   /** Description in the properties of the file: where the text comes from. */
   description: string
   keywords: string
+  /** Custom properties of the file, by name, which programs read: where the text comes from, for instance. */
+  properties?: Readonly<Record<string, string>>
   blocks: readonly DocumentBlock[]
   /** Blocks written on a new page after the others, with their spaces as they are. */
   appendix?: readonly DocumentBlock[]

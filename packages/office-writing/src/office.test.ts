@@ -123,6 +123,23 @@ describe('OpenDocument text', () => {
   })
 })
 
+it('carries custom properties that a program reads, escaped, and no part for none', () => {
+  const properties = { 'Parvis.relu': 'oui', 'Parvis.par': 'Élodie <Le Goff> & "Cie"' }
+  const written = { ...reportOf('Un texte.'), properties }
+  const word = openParts(toDocx(written, letterheads.docx))
+  readStrictly(word['docProps/custom.xml']!)
+  expect([...word['docProps/custom.xml']!.matchAll(/pid="(\d)" name="([^"]*)"><vt:lpwstr>([^<]*)</g)].map(([, ...parts]) => parts)).toEqual([
+    ['2', 'Parvis.relu', 'oui'],
+    ['3', 'Parvis.par', 'Élodie &lt;Le Goff&gt; &amp; &quot;Cie&quot;'],
+  ])
+  expect(word['[Content_Types].xml']).toContain('PartName="/docProps/custom.xml"')
+  expect(word['_rels/.rels']).toContain('Target="docProps/custom.xml"')
+  const meta = openParts(toOdt(written, letterheads.odt))['meta.xml']!
+  readStrictly(meta)
+  expect(meta).toContain('<meta:user-defined meta:name="Parvis.relu" meta:value-type="string">oui</meta:user-defined>')
+  expect(openParts(toDocx(reportOf('Un texte.'), letterheads.docx))['docProps/custom.xml']).toBeUndefined()
+})
+
 it('does not print a line break that stands alone', () => {
   const written = reportOf('Un.\n\n<br>\n\n- deux<br>trois')
   const files = [openParts(toDocx(written, letterheads.docx))['word/document.xml']!, openParts(toOdt(written, letterheads.odt))['content.xml']!]

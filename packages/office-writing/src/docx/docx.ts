@@ -130,15 +130,29 @@ function inFrench(styles: string): string {
   )
 }
 
-function putProperties(putPart: (name: string, xml: string) => void, { title, date, author, description, keywords }: DocumentReport): void {
+/** Format id of custom properties (ECMA-376 part 1, 22.3); their ids begin at 2. */
+const customFormat = '{D5CDD505-2E9C-101B-9397-08002B2CF9AE}'
+const officeDocument = 'http://schemas.openxmlformats.org/officeDocument/2006'
+
+function putProperties(putPart: (name: string, xml: string) => void, report: DocumentReport): void {
+  const { title, date, author, description, keywords, properties = {} } = report
   const instant = `<dcterms:created xsi:type="dcterms:W3CDTF">${escapeXml(date)}</dcterms:created><dcterms:modified xsi:type="dcterms:W3CDTF">${escapeXml(date)}</dcterms:modified>`
   putPart(
     'docProps/core.xml',
     `${xmlDeclaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escapeXml(title)}</dc:title><dc:creator>${escapeXml(author)}</dc:creator><cp:keywords>${escapeXml(keywords)}</cp:keywords><dc:description>${escapeXml(description)}</dc:description><cp:lastModifiedBy>${escapeXml(author)}</cp:lastModifiedBy>${instant}<dc:language>fr-FR</dc:language></cp:coreProperties>`,
   )
+  const custom = Object.entries(properties).map(
+    ([name, value], index) =>
+      `<property fmtid="${customFormat}" pid="${index + 2}" name="${escapeXml(name)}"><vt:lpwstr>${escapeXml(value)}</vt:lpwstr></property>`,
+  )
+  if (custom.length > 0) {
+    const spaces = `xmlns="${officeDocument}/custom-properties" xmlns:vt="${officeDocument}/docPropsVTypes"`
+    putPart('docProps/custom.xml', `${xmlDeclaration}<Properties ${spaces}>${custom.join('')}</Properties>`)
+  }
+  const customRelationship = custom.length === 0 ? '' : `<Relationship Id="rId3" Type="${officeRelationships}/custom-properties" Target="docProps/custom.xml"/>`
   putPart(
     '_rels/.rels',
-    `${xmlDeclaration}<Relationships xmlns="${packageRelationships}"><Relationship Id="rId1" Type="${officeRelationships}/officeDocument" Target="word/document.xml"/><Relationship Id="rId2" Type="${packageRelationships}/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`,
+    `${xmlDeclaration}<Relationships xmlns="${packageRelationships}"><Relationship Id="rId1" Type="${officeRelationships}/officeDocument" Target="word/document.xml"/><Relationship Id="rId2" Type="${packageRelationships}/metadata/core-properties" Target="docProps/core.xml"/>${customRelationship}</Relationships>`,
   )
 }
 
@@ -148,6 +162,7 @@ function contentTypes(types: string, parts: Zippable): string {
     ['word/numbering.xml', wordType('numbering')],
     ['word/footnotes.xml', wordType('footnotes')],
     ['docProps/core.xml', 'application/vnd.openxmlformats-package.core-properties+xml'],
+    ['docProps/custom.xml', 'application/vnd.openxmlformats-officedocument.custom-properties+xml'],
   ]
   const addedRelationships = needed
     .filter(([name]) => parts[name] !== undefined && !types.includes(`"/${name}"`))

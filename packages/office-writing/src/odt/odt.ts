@@ -90,8 +90,11 @@ function textArea(styles: string): TextArea {
   return { width: Math.max(100, width), fontSize }
 }
 
-function meta({ title, date, author, description, keywords }: DocumentReport): string {
-  return `${xmlDeclaration}<office:document-meta xmlns:office="${namespaces.office}" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:meta="${oasis('meta')}" office:version="1.3"><office:meta><meta:generator>${escapeXml(author)}</meta:generator><dc:title>${escapeXml(title)}</dc:title><dc:description>${escapeXml(description)}</dc:description><meta:keyword>${escapeXml(keywords)}</meta:keyword><meta:initial-creator>${escapeXml(author)}</meta:initial-creator><dc:creator>${escapeXml(author)}</dc:creator><meta:creation-date>${escapeXml(date)}</meta:creation-date><dc:date>${escapeXml(date)}</dc:date><dc:language>fr-FR</dc:language></office:meta></office:document-meta>`
+function meta({ title, date, author, description, keywords, properties = {} }: DocumentReport): string {
+  const custom = Object.entries(properties).map(
+    ([name, value]) => `<meta:user-defined meta:name="${escapeXml(name)}" meta:value-type="string">${escapeXml(value)}</meta:user-defined>`,
+  )
+  return `${xmlDeclaration}<office:document-meta xmlns:office="${namespaces.office}" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:meta="${oasis('meta')}" office:version="1.3"><office:meta><meta:generator>${escapeXml(author)}</meta:generator><dc:title>${escapeXml(title)}</dc:title><dc:description>${escapeXml(description)}</dc:description><meta:keyword>${escapeXml(keywords)}</meta:keyword><meta:initial-creator>${escapeXml(author)}</meta:initial-creator><dc:creator>${escapeXml(author)}</dc:creator><meta:creation-date>${escapeXml(date)}</meta:creation-date><dc:date>${escapeXml(date)}</dc:date><dc:language>fr-FR</dc:language>${custom.join('')}</office:meta></office:document-meta>`
 }
 
 const pictures: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', svg: 'image/svg+xml' }
