@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts'
+import type { MaskedData } from './features/masking/masking.ts'
 import type { ModelLevel, ModelReason } from './features/models.ts'
 import * as z from 'zod/mini'
 
@@ -72,7 +73,8 @@ export type ReplyModel = {
 /**
  * Event of a streamed reply, in order. `progress` comes before the first text of a reply that reads whole documents: parts read, out of `total`; only the
  * last one counts. A later `sources` replaces the earlier one. `id` increases with each event: it is the number of UTF-16 units of text sent so far plus
- * the number of events without text, so that any `id` is one exact position in the reply. `images` and `as_of` of `done`: as in its message.
+ * the number of events without text, so that any `id` is one exact position in the reply. `images`, `as_of` and
+ * `masked` of `done`: as in its message; `masked_question`: `masked` of the question.
  */
 export type ReplyEvent =
   | { type: 'delta'; id: number; text: string }
@@ -88,4 +90,6 @@ export type ReplyEvent =
       message_id: string | null
       images?: SentImage[]
       as_of?: string
+      masked?: MaskedData[]
+      masked_question?: MaskedData[]
     } & ReplyModel)

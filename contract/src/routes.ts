@@ -69,6 +69,8 @@ export { shares } from './features/organisation/shares.ts'
 export { news } from './features/news.ts'
 /** Réponses */
 export { chat } from './features/chat.ts'
+/** Masquage des données personnelles */
+export { masking } from './features/masking/masking.ts'
 /** Modèles */
 export { models } from './features/models.ts'
 /** Dictée */

@@ -20,6 +20,7 @@ import { letterheadsHandlers } from './features/letterheads/routes.ts'
 import { conversationGround } from './features/library/conversation-ground.ts'
 import { libraryHandlers } from './features/library/routes.ts'
 import { literacyHandlers } from './features/literacy/routes.ts'
+import { maskingHandlers } from './features/masking/conversation-masking.ts'
 import { modelsHandlers } from './features/models/models.ts'
 import { packsHandlers } from './features/packs/routes.ts'
 import { profileHandlers } from './features/profile/routes.ts'
@@ -52,6 +53,7 @@ export const handlers: RouteHandler[] = [
   ...conversationsHandlers,
   ...sharesHandlers,
   ...chatHandlers(conversationGround),
+  ...maskingHandlers,
   ...modelsHandlers,
   ...transcriptionsHandlers,
   handle(routes.changes.follow, async ({ context, caller, query }) => context.changes.follow(caller.id, query)),

@@ -39,6 +39,7 @@ import { createHttpServer, endBody } from './platform/http/server.ts'
 import type { RecordFailure } from './platform/http/error-handler.ts'
 import { createWorker, type JobWorker, type JobWorkerDeps } from './platform/jobs/worker.ts'
 import { countJobs } from './platform/jobs/queue.ts'
+import { createMasking } from './masking/masking.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createReplyRuns } from './replies/runs.ts'
 import { createRetrieval } from './retrieval/retrieval.ts'
@@ -82,7 +83,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const journal = createErrorJournal({ db: database.db, log: http.log, now })
   const instanceId = randomUUID()
   const metrics = createMetrics()
-  const embeddings = createEmbeddings(config.embeddings)
+  const masking = createMasking({ db: database.db, log: http.log, secret, settings: config.masking })
+  const embeddings = createEmbeddings(config.embeddings, masking.maskForVectors)
   const changes = createChanges(database.channel?.())
   const replies = createReplyRuns({
     db: database.db,
@@ -101,6 +103,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     now,
     delay: parts.wait ?? ((ms) => waitFor(ms)),
     models,
+    masking,
     mailer,
     replies,
     secret,

@@ -5,6 +5,7 @@ import type { Log } from './platform/log.ts'
 import type { Antivirus } from './platform/antivirus/clamd.ts'
 import type { BlobStore } from './platform/blobs/file-blobs.ts'
 import type { Models } from './platform/llm/models.ts'
+import type { Masking } from './masking/masking.ts'
 import type { Transcription } from './platform/transcription/port.ts'
 import type { Mailer } from './platform/mail/port.ts'
 import type { Changes } from './platform/changes.ts'
@@ -42,6 +43,8 @@ export type Context = {
   /** Delays an answer, in milliseconds; tests only record the delay. */
   delay(ms: number): Promise<void>
   models: Models
+  /** Masks personal data in what is sent to model servers. */
+  masking: Masking
   mailer: Mailer
   replies: ReplyRuns
   /** Uploaded files, unchanged. */

@@ -13,6 +13,7 @@ import {
   verbatimText,
 } from '../common.ts'
 import { defaultIcon, iconNames, limits } from '../constants.ts'
+import { maskingMode } from './masking/kinds.ts'
 import { modelId, modelLevel } from './models.ts'
 import { route } from '../route.ts'
 
@@ -43,6 +44,8 @@ export const assistant = z.object({
   model_id: z.nullable(z.string()),
   /** A person may choose another model of its level. */
   model_choice: z.boolean(),
+  /** Masking of its conversations; null: that of the settings. An assistant of a person masks no less than the settings. */
+  masking: z.nullable(maskingMode),
   usage_count: z.number(),
   /** Name of the owner. This field and the three below are absent from an assistant of the organisation. */
   owner_name: z.optional(z.string()),
@@ -83,6 +86,7 @@ export const assistantFields = {
   min_level: modelLevel,
   model_id: z.nullable(modelId),
   model_choice: z.boolean(),
+  masking: z.nullable(maskingMode),
 }
 
 /** Body of a creation, with the defaults of the fields that may be left out. */
@@ -95,6 +99,7 @@ export const newAssistantBody = z.object({
   min_level: z._default(modelLevel, 1),
   model_id: z._default(assistantFields.model_id, null),
   model_choice: z._default(z.boolean(), false),
+  masking: z._default(assistantFields.masking, null),
 })
 
 /** Why the change is made although the tests of the assistant do not pass, for the audit trail. */
@@ -112,6 +117,7 @@ export const assistantChangeFields = {
   min_level: z.optional(modelLevel),
   model_id: z.optional(assistantFields.model_id),
   model_choice: z.optional(z.boolean()),
+  masking: z.optional(assistantFields.masking),
 }
 
 export const assistants = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { signInMethods } from './sign-in/sign-in-methods.ts'
 import { retentionKinds } from './retention.ts'
+import { maskingMode } from './masking/kinds.ts'
 import { modelLevel } from './models.ts'
 import { route } from '../route.ts'
 
@@ -26,6 +27,8 @@ const instanceInfo = z.object({
   embeddings_host: z.nullable(z.string()),
   /** Server that writes dictated texts; null: dictation is not installed. */
   transcription: z.nullable(z.object({ host: z.string(), level: modelLevel })),
+  /** Masking of personal data for model servers; below this level of a model it is always `masquer` (null: no level). */
+  masking: z.object({ mode: maskingMode, below_level: z.nullable(modelLevel) }),
   /** Null: mails are stored on the server as files. */
   mail_host: z.nullable(z.string()),
   max_upload_mb: z.number(),

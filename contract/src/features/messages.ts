@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { id } from '../common.ts'
 import { sentImage, source } from '../events.ts'
 import { feedbackRating } from './feedback.ts'
+import { maskedData } from './masking/masking.ts'
 import { modelLevel, modelReason } from './models.ts'
 
 export const messageRole = z.enum(['system', 'user', 'assistant'], 'Rôle attendu : system, user ou assistant')
@@ -37,6 +38,8 @@ export const message = z.object({
   needed_level: z.optional(modelLevel),
   /** A fallback model wrote the reply, because the first one could not answer. */
   is_fallback: z.optional(z.literal(true)),
+  /** Personal data masked in the question for its model, or restored in the reply. Absent when nothing was to be masked. */
+  masked: z.optional(z.array(maskedData)),
   feedback: z.nullable(feedbackRating),
   /** Ids of all the versions of this question or answer, this one included, in the order in which they were written. Absent when there is only one. */
   versions: z.optional(z.array(id)),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { assistantFields, assistantIcon, documentCategoriesOf } from './assistants.ts'
 import { id, requiredText, verbatimText } from '../common.ts'
 import { defaultIcon, limits } from '../constants.ts'
+import { maskingMode } from './masking/kinds.ts'
 import { modelId, modelLevel } from './models.ts'
 import { testCaseContent, testLimits } from './assistant-tests/cases.ts'
 import { categoryName } from './documents.ts'
@@ -53,6 +54,8 @@ export const pack = z.object({
       /** Label of the preferred model, which another installation may have too: never its server. Null: no preference. */
       model: z.optional(z.nullable(modelId)),
       model_choice: z.optional(z.boolean('Vrai ou faux est attendu')),
+      /** Masking of its conversations; null: that of the settings of the installation. */
+      masking: z.optional(z.nullable(maskingMode)),
       form_fields: formFields,
       /** Test cases. Absent: an import leaves those of an existing assistant as they are. */
       test_cases: z.optional(
@@ -82,6 +85,7 @@ const packDifference = z.object({
     'min_level',
     'model',
     'model_choice',
+    'masking',
     'test_cases',
   ]),
   current: z.string(),

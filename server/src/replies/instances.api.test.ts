@@ -8,6 +8,7 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { closeOrphans, endReply, readPieces, savePieces, type ReplyEnd } from './store.ts'
 import { writeHeartbeat } from './usage.ts'
 import { LlmError } from '../platform/llm/port.ts'
+import { nothingMasked } from '../testing/test-llm.ts'
 
 /** End of a whole reply without a model. */
 const wholeEnd: Omit<ReplyEnd, 'notices' | 'sources'> = Object.assign(
@@ -17,7 +18,7 @@ const wholeEnd: Omit<ReplyEnd, 'notices' | 'sources'> = Object.assign(
 
 const bench = openChatBench()
 const { ana } = people(bench.app, { ana: {} })
-const emptyPrompt = () => ({ messages: [], llm: bench.app.context.models.select({ level: 1 }), purpose: 'chat' as const })
+const emptyPrompt = () => ({ messages: [], llm: bench.app.context.models.select({ level: 1, masking: nothingMasked }), purpose: 'chat' as const })
 let second: TestApp
 let secondUrl: string
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { createLlm, type TestLlm } from '../testing/test-llm.ts'
+import { createLlm, nothingMasked, type TestLlm } from '../testing/test-llm.ts'
 import { LlmError } from '../platform/llm/port.ts'
 import { openTestApp } from '../testing/open-test-app.ts'
 import type { PreparedPrompt } from './run.ts'
@@ -41,7 +41,7 @@ test('REL-29 a reading of documents that finds more than a reply holds ends as u
   const { id: owner_id } = await app.createUser()
   const prompt: PreparedPrompt = {
     messages: [],
-    llm: app.context.models.select({ level: 1 }),
+    llm: app.context.models.select({ level: 1, masking: nothingMasked }),
     purpose: 'library',
     async write(out) {
       out.appendText('- une ligne\n'.repeat(200_000))

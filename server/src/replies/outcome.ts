@@ -4,6 +4,7 @@ import { toAppError } from '../platform/errors/to-app-error.ts'
 import type { ReplyNotice } from '../platform/db/schema/conversations.ts'
 import { levelSentence } from './level-sentence.ts'
 import { LlmError, type AnsweringModel, type LlmResult } from '../platform/llm/port.ts'
+import type { MaskedTurn } from '../platform/llm/masking.ts'
 import type { ReplyRun } from './run.ts'
 import type { ReplyEnd } from './store.ts'
 import { noModel } from './usage.ts'
@@ -54,7 +55,7 @@ export function failedOutcome(run: ReplyRun, error: unknown): WriteOutcome {
 }
 
 /** Ends the events of a reply. `images`: pictures that its model received. */
-export function sendEnd(run: ReplyRun, outcome: WriteOutcome, images: readonly SentImage[] = []): void {
+export function sendEnd(run: ReplyRun, outcome: WriteOutcome, images: readonly SentImage[] = [], masked: MaskedTurn = {}): void {
   if (!run.log.hasBegun() && outcome.code !== null) {
     run.failedBefore = new AppError(outcome.code, {
       ...levelRefusal(outcome),
@@ -74,6 +75,7 @@ export function sendEnd(run: ReplyRun, outcome: WriteOutcome, images: readonly S
     ...replyModelOf(answeringModel(outcome)),
     ...replyDay(run.notices),
     ...(images.length > 0 && { images: [...images] }),
+    ...masked,
   })
 }
 

@@ -5,6 +5,7 @@ import type { Log } from '../platform/log.ts'
 import type { ModelLevels } from './level-sentence.ts'
 import type { AppError } from '../platform/errors/app-error.ts'
 import type { Llm, LlmMessage, LlmRequest, LlmResult } from '../platform/llm/port.ts'
+import type { RequestMasking } from '../platform/llm/masking.ts'
 import type { PulledEvents, ReplyLog } from './log.ts'
 import type { ReplySlot, TokenUsage } from './usage.ts'
 
@@ -19,6 +20,8 @@ export type PreparedPrompt = {
   /** Selects the sources to save with the ended reply. Default: all. */
   findSources?(reply: string): Source[]
   purpose: LlmRequest['purpose']
+  /** Masking of the texts of the prompt, by which the end of the reply tells what was masked. */
+  masking?: Pick<RequestMasking, 'masked'>
   maxTokens?: number
   /** A ready-made reply, for questions to which a model could only invent an answer. The model is then not called. */
   answer?: string

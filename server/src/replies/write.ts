@@ -40,6 +40,7 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Reply
     llm: null,
     need: null,
     images: [],
+    masking: null,
   }
   const receiver = textReceiver(flusher, run, data, () => {
     hasOverflowed = true
@@ -68,7 +69,7 @@ export async function writeReply(deps: WritingDeps, flusher: Flusher, run: Reply
     if (run.log.hasBegun()) run.log.add({ type: 'sources', sources: data.sources })
   }
   const savedOutcome = await closeReply(deps, flusher, run, outcome, data)
-  sendEnd(run, savedOutcome, data.images)
+  sendEnd(run, savedOutcome, data.images, data.masking?.masked())
   deps.onEnded?.(run.owner_id)
   deps.metrics?.ended(savedOutcome.status, savedOutcome.code)
   const usage = savedOutcome.result?.usage
@@ -85,6 +86,7 @@ type GenerationData = ReplyOpening & {
   need: ReplyNeed | null
   /** Pictures that the answering model received. */
   images: SentImage[]
+  masking: PreparedPrompt['masking'] | null
 }
 
 /** Prepares the prompt and calls the model. If the model rejects the prompt as too long before any text, prepares a shorter one and calls again, once. */
@@ -109,6 +111,7 @@ async function generate(
     given.openingNotices = prompt.openingNotices ?? null
     given.llm = prompt.llm
     given.need = prompt.need ?? null
+    given.masking = prompt.masking ?? null
     const need = given.need ?? { needed_level: 1, documents_level: 1 }
     if (run.message_id !== null && (given.sources.length > 0 || need.needed_level > 1)) await savePrompt(deps.db, run.message_id, given.sources, need)
     if (prompt.answer !== undefined) return sendReadyAnswer(prompt.answer, run.prefix ?? '', onDelta)

@@ -6,20 +6,20 @@ import type { EmbeddingModel } from './vector-store.ts'
 const PAUSE_MS = 15_000
 const MAX_QUESTION_LENGTH = 4_000
 
-type EmbedQuestion = (model: EmbeddingModel, question: string) => Promise<Float32Array | null>
+type EmbedQuestion = (model: EmbeddingModel, question: string, isMasked: boolean) => Promise<Float32Array | null>
 
 /**
  * Creates a function that embeds a question with a model of the server. It returns null on failure and during the pause, which it counts through `onFailure`.
  */
 export const createQuestionEmbedder = (embeddings: Embeddings | null, log: Log, onFailure: (purpose: 'question', code: string) => void): EmbedQuestion => {
   let pausedUntil = 0
-  return async (model, question) => {
+  return async (model, question, isMasked) => {
     if (embeddings === null || performance.now() < pausedUntil) {
       onFailure('question', 'embeddings.resting')
       return null
     }
     try {
-      const [vector] = await embeddings.embed([question.slice(0, MAX_QUESTION_LENGTH)], { purpose: 'question', model: model.name })
+      const [vector] = await embeddings.embed([question.slice(0, MAX_QUESTION_LENGTH)], { purpose: 'question', model: model.name, isMasked })
       if (vector!.length !== model.dimension) throw new EmbeddingsError('embeddings.bad_answer', embeddings.host)
       return vector!
     } catch (error) {

@@ -28,6 +28,8 @@ type SearchRequest = {
   day?: Day | null
   /** Minimum level of an embeddings server that receives the question; the documents in the scope may raise it. Beyond it, words only. Default: 1. */
   level?: ModelLevel
+  /** Whether personal data in the question are masked for an embeddings server, whatever the settings say. */
+  isMasked?: boolean | undefined
   /** Maximum number of passages. */
   limit: number
 }
@@ -138,7 +140,7 @@ export const createRetrieval = ({
     close: async () => {
       await Promise.all([indexCopies.close(), splitter.close()])
     },
-    search: async (db, { question, scope, day = null, level = 1, limit }) => {
+    search: async (db, { question, scope, day = null, level = 1, isMasked = false, limit }) => {
       const searches = asking.searchesFor(question)
       if (searches.length === 0 || limit <= 0) return []
       const { revision, allowed, codes: groups } = await readState(db, scope)
@@ -147,7 +149,7 @@ export const createRetrieval = ({
       const { space } = copy
       const isSent = embeddings !== null && level <= embeddings.level && !(await isAboveLevel(db, embeddings.level, scope))
       const candidates = await searchIndex(searches, limit, async ({ text, analysed }, most) => {
-        const vector = space.kind === 'terms' ? analysed.vector : isSent ? await questionVector(space.model, text) : null
+        const vector = space.kind === 'terms' ? analysed.vector : isSent ? await questionVector(space.model, text, isMasked) : null
         return copy.search({ ...analysed, vector, allowed, groups, day: day === null ? null : Date.parse(day) / dayMs, limit: most })
       })
       const stored = new Map((await readFound(db, candidates, scope, day)).map((row) => [`${row.index_no} ${row.position}`, row]))

@@ -1,4 +1,13 @@
-import { createModels, demonstrationModels, type Llm, type LlmClient, type LlmClock, type LlmConfig, type Models } from '../platform/llm/index.ts'
+import {
+  createModels,
+  demonstrationModels,
+  type Llm,
+  type LlmClient,
+  type LlmClock,
+  type LlmConfig,
+  type Models,
+  type RequestMasking,
+} from '../platform/llm/index.ts'
 
 /** Model of a test: what it answers, and what else matters to the test. `builtIn`: true by default, as the demonstration model. */
 export type TestLlm = Pick<LlmClient, 'complete'> & Partial<LlmClient> & { builtIn?: boolean }
@@ -9,8 +18,11 @@ export const modelsOf = ({ builtIn = true, ...llm }: TestLlm): Models => ({
   builtIn,
 })
 
+/** Masking of tests that are not about it. */
+export const nothingMasked: RequestMasking = { mask: async () => null, masked: () => ({}) }
+
 /** Creates the models of a configuration as one, which answers whatever the level. */
 export function createLlm(config: LlmConfig, deps?: { clock?: LlmClock }): Llm & Pick<Models, 'close' | 'builtIn'> {
   const models = createModels(config, deps)
-  return { ...models.select({ level: 1 }), builtIn: models.builtIn, close: models.close }
+  return { ...models.select({ level: 1, masking: nothingMasked }), builtIn: models.builtIn, close: models.close }
 }

@@ -32,6 +32,7 @@ const selectListed = (db: Db, reader: RightsHolder) =>
       'assistant.min_level',
       'assistant.model_id',
       'assistant.model_choice',
+      'assistant.masking',
       'assistant.usage_count',
       'assistant.suspended_at',
       'assistant.suspension_reason',

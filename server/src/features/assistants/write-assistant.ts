@@ -15,9 +15,9 @@ import type { RightsHolder } from '../../authorization/granted.ts'
 import { nextUpdate, assertUnchanged, type LastAuthor } from '../../platform/errors/stale-write.ts'
 import { personName } from '../teams/queries.ts'
 
-type ModelFields = 'min_level' | 'model_id' | 'model_choice'
+type ModelFields = 'min_level' | 'model_id' | 'model_choice' | 'masking'
 type AssistantBody = RouteBody<typeof routes.assistants.create>
-/** Without the fields that choose its model: level 1, the first model of the list, no choice. */
+/** Without the fields that choose its model: level 1, the first model of the list, no choice, the masking of the settings. */
 type NewAssistant = Omit<AssistantBody, 'client_id' | ModelFields> & Partial<Pick<AssistantBody, ModelFields>>
 type AssistantChanges = RouteBody<typeof routes.assistants.update>
 
@@ -67,7 +67,7 @@ export async function addAssistant(
  */
 export async function copyAssistant(context: Context, caller: Caller, assistant_id: string): Promise<string> {
   const source = await readAssistant(context.db, assistant_id, caller)
-  const { name, description, prompt_content, starters, category_id, icon, document_category_ids, min_level, model_id, model_choice } = source
+  const { name, description, prompt_content, starters, category_id, icon, document_category_ids, min_level, model_id, model_choice, masking } = source
   const open = new Set((await openDocumentCategories(context.db, caller.id, todayInParis(context))).map(({ id }) => id))
   const fields = {
     name: `Copie de ${name}`.slice(0, limits.name).toWellFormed().trim(),
@@ -82,6 +82,7 @@ export async function copyAssistant(context: Context, caller: Caller, assistant_
     // The settings may no longer have it.
     model_id: context.models.list.some(({ id }) => id === model_id) ? model_id : null,
     model_choice,
+    masking,
   }
   return (await createAssistant(context, fields, caller.id, caller.id)).id
 }

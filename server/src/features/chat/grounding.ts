@@ -37,6 +37,8 @@ export type GroundRequest = RequestDays & {
   level: ModelLevel
   /** Selects the model of a reply that reads these documents. @throws {LlmError} `llm.no_model_for_level` */
   selectModel(documents: readonly string[]): Promise<Llm>
+  /** Whether the question is masked for an embeddings server too. */
+  isMasked?: boolean
   /** Context window of the model, prompt and answer together, in tokens. */
   contextWindow: number
   /** Estimated tokens that documents may take in the prompt. */

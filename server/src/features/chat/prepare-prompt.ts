@@ -1,5 +1,6 @@
 import type { Day, ModelLevel, Profile, Source } from '@parvis/contract'
 import type { LlmRequest } from '../../platform/llm/port.ts'
+import type { MaskingScope } from '../../masking/masking.ts'
 import type { Context } from '../../context.ts'
 import type { PreparedPrompt } from '../../replies/run.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
@@ -37,6 +38,7 @@ type PromptParts = {
   /** Text and sources of the interrupted reply to continue; empty otherwise. */
   prefix: string
   previousSources: readonly Source[]
+  masking: MaskingScope
 } & ModelChoice
 
 /** Minimum level without documents, that of the documents quoted in the history, and preferred model. */
@@ -50,7 +52,7 @@ type ModelChoice = Pick<PromptFacts, 'usual_level' | 'history_level' | 'preferre
  */
 export async function preparePrompt(
   context: Context,
-  { purpose, usual_level, history_level, preferred_model, requestedDay, ...parts }: PromptParts,
+  { purpose, usual_level, history_level, preferred_model, requestedDay, masking: scope, ...parts }: PromptParts,
   ground: FindGrounding | null,
   signal: AbortSignal,
   shorterWindow?: number,
@@ -60,14 +62,15 @@ export async function preparePrompt(
   const pictureIds = pictures.map(({ document_id }) => document_id)
   const picturesLevel = await levelOfDocuments(context.db, pictureIds, 3)
   const level = maxLevel(usual_level, history_level, picturesLevel)
-  const select = (documentsLevel: ModelLevel) =>
-    context.models.select({ level: maxLevel(level, documentsLevel), usualLevel: usual_level, preferredId: preferred_model })
+  const masking = context.masking.forRequest(scope)
+  const needOf = (documentsLevel: ModelLevel) => ({ level: maxLevel(level, documentsLevel), usualLevel: usual_level, preferredId: preferred_model })
+  const select = (documentsLevel: ModelLevel) => context.models.select({ ...needOf(documentsLevel), masking })
   // A document deleted since its text was read has an unknown level.
   const selectModel = async (documents: readonly string[]) => select(await levelOfDocuments(context.db, documents, 3))
   // Documents only raise the level, thus reduce the candidates: the window of these ones is never too large. After a rejection the client may know it better.
-  const window = Math.min(select(1).contextTokens(), shorterWindow ?? Infinity)
+  const window = Math.min(context.models.expect(needOf(1)).contextTokens(), shorterWindow ?? Infinity)
   const { instructions } = parts
-  const { first: isFirstReading, any: isAnyReading } = pictures.length === 0 ? noReading : select(1).readsImages
+  const { first: isFirstReading, any: isAnyReading } = pictures.length === 0 ? noReading : context.models.expect(needOf(1)).readsImages
   const encoded = isAnyReading ? await encodePictures(context, pictures, window, signal) : []
   const turns = withPictures(parts.turns, encoded)
   const shares = shareContext({ window, instructions, turns, wantsDocuments: ground !== null })
@@ -82,6 +85,7 @@ export async function preparePrompt(
           ...resolveDays(context, { request: requestedDay, conversation: parts.as_of }, parts.turns),
           level,
           selectModel,
+          isMasked: scope.mode === 'masquer',
           contextWindow: window,
           tokenBudget: shares.tokenBudget,
         })
@@ -93,6 +97,7 @@ export async function preparePrompt(
   const openingNotices = parts.prefix === '' && grounding?.context ? reviewOpening(grounding.sources) : undefined
   return {
     ...composed,
+    masking,
     ...(images !== null && { images }),
     // No model is called for a ready-made answer, even one that names documents above every model.
     llm: select(grounding?.answer === undefined ? documents_level : 1),

@@ -1,6 +1,7 @@
 import type { Day, ModelLevel, Profile } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import type { AssistantMasking } from '../../masking/masking.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { assistantFileIdsOf } from '../../authorization/documents.ts'
 import { documentCategoryIdsOf } from '../assistants/document-categories.ts'
@@ -31,6 +32,8 @@ export type PromptFacts = {
   history_level: ModelLevel
   /** Model that the person chose where the assistant allows it, else the assistant's; null: none. */
   preferred_model: string | null
+  /** Masking of the assistant; null without one. */
+  assistant_masking: AssistantMasking | null
 }
 
 /**
@@ -48,6 +51,7 @@ export function promptFactsSql(source: RawBuilder<unknown>, includedReplyId: str
       coalesce((select max(m.documents_level) from message m where m.conversation_id = c.id and m.documents_level > 1
         and (m.superseded_at is null or m.id = ${includedReplyId}::uuid)), 1) as history_level,
       case when a.id is null or a.model_choice then coalesce(c.model_id, a.model_id) else a.model_id end as preferred_model,
+      case when a.id is not null then jsonb_build_object('masking', a.masking, 'is_personal', a.owner_id is not null) end as assistant_masking,
       case when p.id is not null then jsonb_build_object('name', p.name, 'content', p.content,
         'is_own', ${isOwnTextOf(sql`c.owner_id`)}) end as project,
       jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name, 'type_collectivite', u.type_collectivite,

@@ -44,14 +44,14 @@ async function startReply(context: Context, caller: Caller, request: ChatRequest
     async prepare(signal, shorter) {
       const { facts, turns: saved } = await turn.read()
       // Documents only raise the level, thus reduce the candidates: this window is never too large.
-      const window = Math.min(context.models.select({ level: maxLevel(facts.usual_level, facts.history_level) }).contextTokens(), shorter ?? Infinity)
+      const window = Math.min(context.models.expect({ level: maxLevel(facts.usual_level, facts.history_level) }).contextTokens(), shorter ?? Infinity)
       const continued_id = turn.prefix === '' ? undefined : turn.continuedId
       const reply = { person_id: caller.id, message_id: turn.message_id, request, continued_id, replaced_id: turn.replacedId, window }
       const document = await documentInPrompt(context.db, reply)
       const turns = saved.map((one) =>
         one.role === 'assistant' && !isContinued(turn, one) ? { ...one, content: withoutChanges(one.content, document !== null) } : one,
       )
-      const { assistant_prompt, project, ...otherFacts } = facts
+      const { assistant_prompt, project, assistant_masking, ...otherFacts } = facts
       const enriched = enrichedSystemPrompt(assistant_prompt, facts.profile, project)
       const { conversation_id } = request
       const parts = {
@@ -63,6 +63,7 @@ async function startReply(context: Context, caller: Caller, request: ChatRequest
         prefix: turn.prefix,
         previousSources: turn.previousSources,
         requestedDay: request.as_of ?? null,
+        masking: { conversation_id, reply_id: turn.message_id, mode: context.masking.modeOf(assistant_masking) },
         ...otherFacts,
         // Later replies read this one, which may quote the document: its level is stored with the reply.
         history_level: maxLevel(facts.history_level, document?.level ?? 1),

@@ -141,7 +141,7 @@ describe('what the server tells of its model', () => {
     const user = await told.app.createUser()
     expect((await ask(told, user)).answer.status).toBe(200)
     expect(told.model.asked.length).toBeGreaterThan(0)
-    for (let at = 0; at < 100 && told.app.context.models.select({ level: 1 }).contextTokens() !== window; at += 1)
+    for (let at = 0; at < 100 && told.app.context.models.expect({ level: 1 }).contextTokens() !== window; at += 1)
       await new Promise((resolve) => setTimeout(resolve, 10))
     const { answer: second, messages } = await ask(told, user)
     expect(second.status).toBe(200)

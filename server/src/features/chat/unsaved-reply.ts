@@ -81,6 +81,10 @@ async function answer(context: Context, caller: Caller, request: UnsavedRequest,
         project_files: [],
         usual_level: maxLevel(assistant?.min_level ?? 1, project?.min_level ?? 1, request.min_level ?? 1),
         history_level,
+        masking: {
+          conversation_id: null,
+          mode: context.masking.modeOf(assistant && { masking: assistant.masking, is_personal: assistant.owner_name !== undefined }),
+        },
         preferred_model: (assistant === null ? request.model_id : assistant.model_id) ?? null,
       } as const
       const parts = { owner_id: caller.id, conversation_id: null, instructions, turns, purpose: 'chat', prefix: '', previousSources: [], ...facts } as const

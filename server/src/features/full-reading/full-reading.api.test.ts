@@ -137,7 +137,7 @@ it('holds of a limit all that it will read, for as long as it reads', async () =
   const { reply } = await begin()
   const { total } = progressOf(reply).at(-1)!
   expect(await held()).toBeGreaterThan(total * 1_000)
-  expect(await held()).toBeGreaterThan(Math.min(bench.app.context.models.select({ level: 1 }).contextTokens(), 32_000))
+  expect(await held()).toBeGreaterThan(Math.min(bench.app.context.models.expect({ level: 1 }).contextTokens(), 32_000))
   await stop(reply)
   expect(await bench.app.db.selectFrom('usage_running').where('user_id', '=', ana.id).selectAll().execute()).toEqual([])
 })

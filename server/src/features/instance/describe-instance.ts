@@ -28,6 +28,7 @@ export async function describeInstance(context: Context): Promise<InstanceInfo> 
     embeddings_level: config.embeddings.kind === 'openai' ? config.embeddings.level : 3,
     embeddings_host: config.embeddings.kind === 'openai' ? hostOf(config.embeddings.base_url) : null,
     transcription: config.transcription === null ? null : { host: hostOf(config.transcription.base_url), level: config.transcription.level },
+    masking: { mode: config.masking.mode, below_level: config.masking.belowLevel },
     mail_host: config.mail.kind === 'smtp' ? hostOf(config.mail.url) : null,
     max_upload_mb: config.maxUploadMb,
     has_corpora: corpus !== undefined,

@@ -14,6 +14,7 @@ import { conversationGround } from './conversation-ground.ts'
 import { libraryGround, requireScope } from './ground.ts'
 import { isFullRun } from '../../testing/full-run.ts'
 import { sourcesOf } from '../../testing/reply-client.ts'
+import { nothingMasked } from '../../testing/test-llm.ts'
 
 // Attacks on replies by a document, a question or a client (trust cases LLM-02 to LLM-09).
 const { library, chat, documents } = routes
@@ -37,7 +38,7 @@ const asking = (turns: GroundRequest['turns']): GroundRequest => ({
   project_files: [],
   profile: null,
   level: 1,
-  selectModel: async () => app.context.models.select({ level: 1 }),
+  selectModel: async () => app.context.models.select({ level: 1, masking: nothingMasked }),
   contextWindow: DEFAULT_CONTEXT_TOKENS,
   tokenBudget: shareContext({ window: DEFAULT_CONTEXT_TOKENS, instructions: '', turns, wantsDocuments: true }).tokenBudget,
 })

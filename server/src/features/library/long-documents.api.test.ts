@@ -7,6 +7,7 @@ import type { Grounding } from '../chat/grounding.ts'
 import { uploadPrivate } from '../documents/documents.fixture.ts'
 import { conversationGround } from './conversation-ground.ts'
 import { libraryGround } from './ground.ts'
+import { nothingMasked } from '../../testing/test-llm.ts'
 
 // Behaviour of the real route with uploaded documents that do not fit in the window.
 const app = openTestApp()
@@ -41,7 +42,7 @@ async function ground(
     profile: null,
     ...currentDays(context),
     level: 1 as const,
-    selectModel: async () => context.models.select({ level: 1 }),
+    selectModel: async () => context.models.select({ level: 1, masking: nothingMasked }),
     contextWindow: 4_000,
     tokenBudget: 1_500,
   }

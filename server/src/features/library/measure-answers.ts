@@ -110,7 +110,7 @@ export async function groundOf(
     ...currentDays(context),
     ...(as_of !== undefined && { as_of }),
     level: 1,
-    selectModel: async () => context.models.select({ level: 1 }),
+    selectModel: async () => context.models.select({ level: 1, masking: context.masking.forRequest({ conversation_id: null, mode: 'non' }) }),
     contextWindow: defaultWindow,
     tokenBudget: shareContext({ window: defaultWindow, instructions: '', turns, wantsDocuments: true }).tokenBudget,
   }))!

@@ -99,7 +99,7 @@ async function writeItem(writing: PackWriting, { kind, rank, path }: PlannedItem
     if (id !== null) return changeDocumentCategory(trx, id, { name, display_name, min_level })
     documents.set(categoryKey(own), await addDocumentCategory(trx, { name, display_name: name === own ? display_name : name, ...(min_level && { min_level }) }))
   } else if (kind === 'assistant') {
-    const { description, prompt_content, starters, category, document_categories, icon, is_active, min_level, model, model_choice, test_cases } =
+    const { description, prompt_content, starters, category, document_categories, icon, is_active, min_level, model, model_choice, masking, test_cases } =
       pack.assistants[rank]!
     const category_id = categories.get(categoryKey(category))
     if (category_id === undefined) throw categoryNeeded(path, category)
@@ -115,6 +115,7 @@ async function writeItem(writing: PackWriting, { kind, rank, path }: PlannedItem
       ...(min_level && { min_level }),
       ...(model !== undefined && { model_id: modelOfLabel(writing.models, model)?.id ?? null }),
       ...(model_choice !== undefined && { model_choice }),
+      ...(masking !== undefined && { masking }),
     }
     // This installation decides who sees an assistant: an updated one keeps its visibility.
     if (id !== null) {

@@ -34,6 +34,7 @@ async function readAll(db: Db) {
         'assistant.min_level',
         'assistant.model_id',
         'assistant.model_choice',
+        'assistant.masking',
       ])
       .where('assistant.owner_id', 'is', null)
       .select([
@@ -78,6 +79,7 @@ export async function readInstalled({ db, models }: { db: Db; models: Context['m
         min_level: String(row.min_level),
         model: labelOf(models, row.model_id) ?? '',
         model_choice: String(row.model_choice),
+        masking: row.masking ?? '',
         test_cases: testCasesAsText(row.test_cases),
       },
     })),
@@ -128,6 +130,7 @@ export async function makePack({ db, models }: Pick<Context, 'db' | 'models'>, s
       min_level: row.min_level,
       model: labelOf(models, row.model_id),
       model_choice: row.model_choice,
+      masking: row.masking,
       ...(row.test_cases.length > 0 && { test_cases: row.test_cases }),
       form_fields: [],
     })),

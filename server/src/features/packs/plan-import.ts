@@ -87,7 +87,7 @@ function incomingOf(pack: Pack, kind: PackItemKind, ofAssistants: readonly (Reso
   if (kind === 'document_category')
     return pack.document_categories.map(({ name, display_name, min_level }) => ({ name, display_name, ...(min_level && { min_level: String(min_level) }) }))
   if (kind === 'prompt') return pack.prompts.map(({ name, content }) => ({ name, content }))
-  return pack.assistants.map(({ name, description, prompt_content, starters, category, icon, min_level, model, model_choice, test_cases }, rank) => ({
+  return pack.assistants.map(({ name, description, prompt_content, starters, category, icon, min_level, model, model_choice, masking, test_cases }, rank) => ({
     name,
     description,
     prompt_content,
@@ -99,6 +99,7 @@ function incomingOf(pack: Pack, kind: PackItemKind, ofAssistants: readonly (Reso
     ...(min_level && { min_level: String(min_level) }),
     ...(model !== undefined && { model: modelOfLabel(models, model)?.label ?? '' }),
     ...(model_choice !== undefined && { model_choice: String(model_choice) }),
+    ...(masking !== undefined && { masking: masking ?? '' }),
     ...(test_cases && { test_cases: testCasesAsText(test_cases) }),
   }))
 }

@@ -230,7 +230,7 @@ describe('many at the limit, on two instances', () => {
     const pot = await team('Commun', people, { tokens: 1_000, kind: 'common' })
     await used({ team_id: pot }, 999)
     expect(await storm(people)).toBe(1)
-    const held = Math.min(app.context.models.select({ level: 1 }).contextTokens(), 32_000)
+    const held = Math.min(app.context.models.expect({ level: 1 }).contextTokens(), 32_000)
     await app.call(quotas.setTeam, { params: { id: pot }, body: { tokens: 1_000_000, kind: 'common' }, token: admin.token })
     const { used: now } = (await app.call(quotas.ofTeam, { params: { id: pot }, token: admin.token })).body
     await app.call(quotas.setTeam, { params: { id: pot }, body: { tokens: now + 2 * held + 1, kind: 'common' }, token: admin.token })

@@ -35,7 +35,7 @@ export const tokenRoomSql = (context: Context, user_id: string, condition: RawBu
 export const reserveTokensSql = (context: Context, user_id: string, { entry }: ReplySlot, from: RawBuilder<unknown>) => sql`holding as (
   insert into usage_running (place, writer_id, user_id, team_id, team_name, assistant_id, assistant_name, message_id, day, held)
   select ${entry}::text, ${context.instanceId}::uuid, ${user_id}::uuid, room.team_id, room.team_name, asked.assistant_id, asked.assistant_name,
-    asked.message_id, ${dayInParis(context.now())}::date, ${Math.min(context.models.select({ level: 1 }).contextTokens(), maxReservedPerCall)}::bigint
+    asked.message_id, ${dayInParis(context.now())}::date, ${Math.min(context.models.expect({ level: 1 }).contextTokens(), maxReservedPerCall)}::bigint
   from room cross join (${from}) asked where ${hasTokensSql})`
 
 /** SQL condition on the table `room`. */

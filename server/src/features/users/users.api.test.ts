@@ -30,7 +30,7 @@ function endlessReply(owner_id: string): { started: Promise<void>; stopped: Prom
         reject(new LlmError('llm.aborted'))
       })
     })
-  const llm: Llm = { ...app.context.models.select({ level: 1 }), complete }
+  const llm: Llm = { ...app.context.models.expect({ level: 1 }), complete }
   app.context.replies.start({ owner_id, message_id: null, conversation_id: null, prepare: async () => ({ llm, messages: [], purpose: 'chat' }) })
   return { started, stopped }
 }

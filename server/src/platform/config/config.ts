@@ -1,4 +1,4 @@
-import type { ModelLevel } from '@parvis/contract'
+import type { MaskingMode, ModelLevel } from '@parvis/contract'
 import path from 'node:path'
 import type { IdentityProvider } from './identity-providers.ts'
 import type { ModelSetting } from './llm-models.ts'
@@ -43,6 +43,8 @@ export type Config = {
   /** Estimated tokens above which a reading of whole documents asks the person to confirm. */
   fullReading: { confirmTokens: number }
   embeddings: { kind: 'builtin' } | { kind: 'openai'; base_url: string; api_key: string | null; model: string; level: ModelLevel }
+  /** Masking of personal data. `belowLevel`: level below which a server receives masked texts only; null: none. `keep`: names that are never masked. */
+  masking: { mode: MaskingMode; belowLevel: ModelLevel | null; keep: string[]; filePatterns: string[] }
   /** Server that writes dictated texts; null: none. */
   transcription: { base_url: string; api_key: string | null; model: string; level: ModelLevel } | null
   mail: { kind: 'outbox'; dir: string; from: string } | { kind: 'smtp'; url: string; from: string }
@@ -106,6 +108,12 @@ export function readConfig(env: Environment): Config {
     tokensPerMonth: read('QUOTA_TOKENS_PER_MONTH'),
     fullReading: { confirmTokens: read('FULL_READING_CONFIRM_TOKENS') },
     embeddings: readEmbeddings(read),
+    masking: {
+      mode: read('MASKING'),
+      belowLevel: read('MASKING_BELOW_LEVEL'),
+      keep: read('MASKING_KEEP') ?? [],
+      filePatterns: read('MASKING_FILE_PATTERNS') ?? [],
+    },
     transcription: readTranscription(read),
     mail: smtp === null ? { kind: 'outbox', dir: path.join(dataDir, 'outbox'), from } : { kind: 'smtp', url: smtp, from },
     passwordPolicy: read('PASSWORD_POLICY'),

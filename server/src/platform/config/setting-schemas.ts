@@ -1,3 +1,4 @@
+import { filePatternProblem } from '@parvis/personal-data'
 import { limits, routes, type ModelLevel } from '@parvis/contract'
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
@@ -162,6 +163,9 @@ export const adminPassword = textThat(
   `entre 12 et ${limits.password} caractères sont attendus.`,
 )
 
+/** Names separated by commas. */
+export const names = list((name) => name.length <= 100, 'noms attendus, séparés par des virgules.')
+
 /** List of objects in JSON. */
 export const jsonList = <S extends z.ZodMiniType>(item: S, shape: string) => z.pipe(z.pipe(text, z.transform(parseJson)), z.array(item, shape))
 
@@ -205,4 +209,18 @@ export const levelNames = list((name) => name.length <= 40, 'trois noms attendus
 export const level = z.pipe(
   z.enum(['1', '2', '3'], 'valeurs admises : 1, 2, 3.'),
   z.transform((value) => Number(value) as ModelLevel),
+)
+
+/** Level below which a server receives masked texts only. */
+export const maskedBelow = z.pipe(
+  z.enum(['2', '3'], 'valeurs admises : 2, 3.'),
+  z.transform((value) => Number(value) as ModelLevel),
+)
+
+const filePatternsShape = 'liste JSON d’expressions régulières attendue, par exemple ["CCAS-\\\\d{4}-\\\\d{5}"].'
+const filePatternComplaint = 'expressions simples attendues : ni référence arrière, ni assertion, et un texte vide ne convient pas.'
+/** Regular expressions of file numbers, which cannot take long on any text. */
+export const filePatterns = jsonList(
+  z.string(filePatternsShape).check(must((pattern) => filePatternProblem(pattern) === null, filePatternComplaint)),
+  filePatternsShape,
 )

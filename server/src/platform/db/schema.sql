@@ -178,12 +178,15 @@ create table assistant (
   model_choice boolean default false not null,
   -- Share of the tested answers that must pass before a change without a written reason, in percent. Null: nothing is asked.
   test_min_passed smallint,
+  -- Masking of personal data in its conversations. Null: that of the settings.
+  masking text,
   constraint assistant_pkey primary key (id),
   constraint assistant_id_owner_id_key unique (id, owner_id),
   constraint assistant_category_id_fkey foreign key (category_id) references assistant_category(id),
   constraint assistant_owner_id_fkey foreign key (owner_id) references app_user(id) on delete cascade,
   constraint assistant_check check ((suspended_at is null) = (suspension_reason is null)),
   constraint assistant_check1 check (suspended_at is null or owner_id is not null),
+  constraint assistant_masking_check check (masking in ('non', 'prevenir', 'masquer')),
   constraint assistant_min_level_check check (min_level >= 1 and min_level <= 3),
   constraint assistant_model_id_check check (model_id <> ''),
   constraint assistant_name_check check (name <> ''),
@@ -1140,6 +1143,27 @@ create table logout_token (
   constraint logout_token_pkey primary key (issuer, jti)
 );
 
+-- Values that the person chose not to mask, or to mask too, in a conversation.
+create table masking_choice (
+  conversation_id uuid not null,
+  keep text[] default '{}'[] not null,
+  add text[] default '{}'[] not null,
+  constraint masking_choice_pkey primary key (conversation_id),
+  constraint masking_choice_conversation_id_fkey foreign key (conversation_id) references conversation(id) on delete cascade
+);
+
+-- Labels of a conversation, such as [PERSONNE_1]. The spellings of one value have the same number.
+create table masking_label (
+  conversation_id uuid not null,
+  kind text not null,
+  number integer not null,
+  -- HMAC of the comparison key of the value, with the secret of the instance.
+  digest text not null,
+  constraint masking_label_pkey primary key (conversation_id, kind, digest),
+  constraint masking_label_conversation_id_fkey foreign key (conversation_id) references conversation(id) on delete cascade,
+  constraint masking_label_number_check check (number > 0)
+);
+
 -- Messages of conversations. A replaced version stays, with superseded_at.
 create table message (
   id uuid default gen_random_uuid() not null,
@@ -1185,6 +1209,8 @@ create table message (
   images jsonb default '[]'::jsonb not null,
   -- Id in the settings of the expected model, when another one wrote the reply.
   expected_model text,
+  -- Kinds, labels and numbers of occurrences of the data masked for the model, or restored in the reply, never a value. Null: nothing was to be masked.
+  masked jsonb,
   constraint message_pkey primary key (id),
   constraint message_conversation_id_client_message_id_key unique (conversation_id, client_message_id),
   constraint message_position_key unique ("position"),

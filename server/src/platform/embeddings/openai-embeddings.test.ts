@@ -3,14 +3,15 @@ import { startFakeEmbeddingsServer, type FakeEmbeddingsServer } from '../../test
 import { createEmbeddings } from './index.ts'
 import { endpointUrl } from '../endpoint-url.ts'
 import { createOpenAiEmbeddings } from './openai-embeddings.ts'
-import type { Embeddings } from './port.ts'
+import { maskedEmbeddings, type Embeddings, type MaskForVectors } from './port.ts'
 
 const quick = { question: { totalMs: 150, retries: 1, backOffMs: 1 }, passage: { totalMs: 150, retries: 2, backOffMs: 1 } }
+const unmasked: MaskForVectors = async (texts) => texts
 let server: FakeEmbeddingsServer
 let embeddings: Embeddings
 beforeEach(async () => {
   server = await startFakeEmbeddingsServer()
-  embeddings = createOpenAiEmbeddings({ base_url: server.baseUrl, api_key: 'clé', model: 'sens' }, quick)
+  embeddings = maskedEmbeddings(createOpenAiEmbeddings({ base_url: server.baseUrl, api_key: 'clé', model: 'sens' }, quick), unmasked)
 })
 afterEach(async () => {
   await embeddings.close()
@@ -25,7 +26,7 @@ it.each([
   ['https://hote/v1/embeddings', 'https://hote/v1/embeddings'],
 ])('%s is asked at %s', (base, url) => expect(endpointUrl(base, '/embeddings').href).toBe(url))
 
-it('without a setting there is no adapter, and nobody to call', () => expect(createEmbeddings({ kind: 'builtin' })).toBeNull())
+it('without a setting there is no adapter, and nobody to call', () => expect(createEmbeddings({ kind: 'builtin' }, unmasked)).toBeNull())
 
 describe('vectors', () => {
   it('come in the order of the texts, with the model and the key sent', async () => {
@@ -95,7 +96,7 @@ describe('a failure', () => {
     const closed = passages('a').catch((error: unknown) => error)
     await embeddings.close()
     expect(await closed).toMatchObject({ code: 'embeddings.aborted' })
-    const nobody = createOpenAiEmbeddings({ base_url: 'http://127.0.0.1:9/v1', api_key: null, model: 'm' }, quick)
+    const nobody = maskedEmbeddings(createOpenAiEmbeddings({ base_url: 'http://127.0.0.1:9/v1', api_key: null, model: 'm' }, quick), unmasked)
     await expect(nobody.embed(['a'], { purpose: 'question' })).rejects.toMatchObject({ code: 'embeddings.unreachable' })
     await nobody.close()
   })

@@ -2,7 +2,7 @@ import type { ModelLevel } from '@parvis/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { endpointUrl } from '../endpoint-url.ts'
-import { EmbeddingsError, type EmbedPurpose, type Embeddings } from './port.ts'
+import { EmbeddingsError, type EmbedPurpose, type EmbeddingsClient } from './port.ts'
 
 /** Server with the embeddings protocol. Without a level: 1. */
 type EmbeddingsServer = { base_url: string; api_key: string | null; model: string; level?: ModelLevel }
@@ -31,7 +31,7 @@ const prefixed = (model: string, purpose: EmbedPurpose, text: string): string =>
  * Creates the client of a server with the OpenAI embeddings protocol (Mistral, Albert, vLLM, TEI, llama.cpp, Ollama). Redirects are not followed, so that
  * a server cannot send texts to another host.
  */
-export const createOpenAiEmbeddings = ({ base_url, api_key, model, level = 1 }: EmbeddingsServer, timeouts = defaultTimeouts): Embeddings => {
+export const createOpenAiEmbeddings = ({ base_url, api_key, model, level = 1 }: EmbeddingsServer, timeouts = defaultTimeouts): EmbeddingsClient => {
   const url = endpointUrl(base_url, '/embeddings')
   const { host } = url
   const pool = new Pool(url.origin, { connect: { timeout: 5_000 }, keepAliveTimeout: 30_000, connections: 4 })

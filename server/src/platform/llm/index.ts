@@ -7,7 +7,8 @@ import { DEFAULT_LEVEL_NAMES, DEFAULT_TIMEOUTS, type LlmConfig, type LlmServer }
 
 export type { Llm, LlmClient, LlmClock, LlmErrorCode, LlmMessage, LlmRequest, LlmResult, LlmTimeouts } from './port.ts'
 export { LlmError, systemClock } from './port.ts'
-export type { Model, ModelNeed, Models } from './models.ts'
+export type { RequestMasking } from './masking.ts'
+export type { CompletionNeed, Model, ModelNeed, Models } from './models.ts'
 export type { LlmConfig, LlmServer } from './servers.ts'
 export { completionsUrl, DEFAULT_CONTEXT_TOKENS, DEFAULT_TIMEOUTS } from './servers.ts'
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createManualClock } from '../../testing/manual-clock.ts'
+import { nothingMasked } from '../../testing/test-llm.ts'
 import type { ModelLevel } from '@parvis/contract'
 import { call } from './llm-calls.fixture.ts'
 import { createModelSet, type ModelNeed } from './models.ts'
@@ -44,7 +45,7 @@ const setOf = (clients: readonly LlmClient[], clock = createManualClock(), level
     { clock, levelNames: ['externe', 'souverain', 'interne'], builtIn: false },
   )
 /** Selects from a set of models of level 1. */
-const oneOf = (clients: readonly LlmClient[], clock = createManualClock()) => setOf(clients, clock).select({ level: 1 })
+const oneOf = (clients: readonly LlmClient[], clock = createManualClock()) => setOf(clients, clock).select({ level: 1, masking: nothingMasked })
 
 const failing =
   (code: LlmError['code'], options: { afterFirstDelta?: boolean; retryAfterMs?: number } = {}) =>
@@ -172,7 +173,7 @@ test(`the model that answers is the expected one in ${cases.length} cases, and n
     const order = [...names.filter((name) => name === need.preferredId), ...names.filter((name) => name !== need.preferredId)]
     const expected = order.find((name) => isEligible(name) && isUp(name))
     const outcome = await Promise.resolve()
-      .then(() => call(set.select(need), 'Bonjour').result)
+      .then(() => call(set.select({ ...need, masking: nothingMasked }), 'Bonjour').result)
       .then(({ model: id }) => id)
       .catch((error: LlmError) => error.code)
     const failure = need.level > 1 ? 'llm.no_model_for_level' : 'llm.unreachable'
@@ -190,17 +191,19 @@ test.each([
   ['nothing is unusual', { level: 1, preferredId: 'b' }, '', undefined],
 ] as const)('says why another model answers: %s', async (_name, need, down, reason) => {
   const set = setOf([model('a', down === 'a' ? failing('llm.unreachable') : undefined), model('b')], createManualClock(), [1, 3])
-  const result = await call(set.select(need), 'Bonjour').result
+  const result = await call(set.select({ ...need, masking: nothingMasked }), 'Bonjour').result
   expect(result).toMatchObject({ model: 'b', level: 3 })
   expect(result.reason).toBe(reason)
 })
 
 test('a level that no model has is named, and so is one whose models do not answer', async () => {
   const set = setOf([model('a'), model('b', failing('llm.unreachable'))], createManualClock(), [1, 2])
-  expect(() => set.select({ level: 3 })).toThrow(
+  expect(() => set.select({ level: 3, masking: nothingMasked })).toThrow(
     expect.objectContaining({ code: 'llm.no_model_for_level', need: { level: 3, name: 'interne', isConfigured: false } }),
   )
-  await expect(call(set.select({ level: 2 }), 'Bonjour').result).rejects.toMatchObject({ need: { level: 2, name: 'souverain', isConfigured: true } })
+  await expect(call(set.select({ level: 2, masking: nothingMasked }), 'Bonjour').result).rejects.toMatchObject({
+    need: { level: 2, name: 'souverain', isConfigured: true },
+  })
   expect(asked).toEqual(['b'])
 })
 
@@ -216,7 +219,7 @@ test('a server that goes down is unavailable within 30 s, and available again wi
   up.set('a', false)
   clock.advance(30_000)
   expect([...(await set.available())]).toEqual(['b'])
-  await call(set.select({ level: 1 }), 'Bonjour').result
+  await call(set.select({ level: 1, masking: nothingMasked }), 'Bonjour').result
   up.set('a', true)
   clock.advance(30_001)
   expect([...(await set.available())]).toEqual(['a', 'b'])

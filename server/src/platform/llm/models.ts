@@ -1,4 +1,5 @@
 import type { ModelLevel } from '@parvis/contract'
+import { completeMasked, type RequestMasking } from './masking.ts'
 import {
   LlmError,
   type AnsweringModel,
@@ -27,6 +28,9 @@ export type ModelNeed = {
   preferredId?: string | null
 }
 
+/** Requirements of a completion: also the masking of its texts, without which there is none. */
+export type CompletionNeed = ModelNeed & { masking: RequestMasking }
+
 /** Models of the settings. A completion always passes through `select`, so that no call can ignore the level. */
 export type Models = {
   /** In order of preference. */
@@ -39,7 +43,12 @@ export type Models = {
    * Returns the candidates for a request, as one model that calls the preferred one first, then the others in order.
    * @throws {LlmError} `llm.no_model_for_level`
    */
-  select(need: ModelNeed): Llm
+  select(need: CompletionNeed): Llm
+  /**
+   * Returns the first candidate for a request, without a completion: its id, its level, and the context window that the prompt must fit.
+   * @throws {LlmError} `llm.no_model_for_level`
+   */
+  expect(need: ModelNeed): Omit<Llm, 'complete'>
   /** Returns the ids of the models that answer. Takes `PROBE_WAIT_MS` at most: a slower server keeps its last known state meanwhile. */
   available(): Promise<ReadonlySet<string>>
   close(): Promise<void>
@@ -54,6 +63,11 @@ const PROBE_WAIT_MS = 80
 const SERVER_FAILURES: ReadonlySet<LlmErrorCode> = new Set(['llm.unreachable', 'llm.overloaded', 'llm.bad_answer', 'llm.first_token_timeout'])
 
 const isServerFailure = (error: unknown): error is LlmError => error instanceof LlmError && SERVER_FAILURES.has(error.code)
+
+/** Masking of a selection without a completion. */
+const noCompletion: RequestMasking = { mask: () => Promise.reject(new Error('a completion without masking')), masked: () => ({}) }
+
+const withoutCompletion = ({ complete: _, ...expected }: Llm): Omit<Llm, 'complete'> => expected
 
 type ModelClient = { model: Model; client: LlmClient }
 
@@ -83,6 +97,20 @@ const createProbes = (clock: LlmClock) => {
 }
 
 /**
+ * Returns the expected model of a request, and the candidates: the preferred one first, then the others in order.
+ * @throws {LlmError} `llm.no_model_for_level`
+ */
+function candidatesFor(models: readonly ModelClient[], { level, usualLevel = level, preferredId }: ModelNeed, levelNames: readonly string[]) {
+  const eligible = models.filter(({ model }) => model.level >= level)
+  const preferred = models.find(({ model }) => model.id === preferredId)
+  const expected = preferred ?? models.find(({ model }) => model.level >= usualLevel) ?? models[0]!
+  const [first, ...others] = eligible.toSorted((one, other) => Number(other === preferred) - Number(one === preferred))
+  if (first === undefined) throw noModel(level, levelNames)
+  const candidates: readonly [ModelClient, ...ModelClient[]] = [first, ...others]
+  return { expected, candidates }
+}
+
+/**
  * Creates the set of models. A failing model is called last for 30 s, or as long as its Retry-After asks. The next model is tried only before the first
  * text, so that two answers are never joined.
  */
@@ -94,13 +122,10 @@ export const createModelSet = (
   const probes = createProbes(clock)
   const isSkipped = ({ client }: ModelClient) => (skippedUntil.get(client) ?? 0) > clock.now()
 
-  const select = ({ level, usualLevel = level, preferredId }: ModelNeed): Llm => {
-    const eligible = models.filter(({ model }) => model.level >= level)
-    const preferred = models.find(({ model }) => model.id === preferredId)
-    const expected = preferred ?? models.find(({ model }) => model.level >= usualLevel) ?? models[0]!
-    const [first, ...others] = eligible.toSorted((one, other) => Number(other === preferred) - Number(one === preferred))
-    if (first === undefined) throw noModel(level, levelNames)
-    const candidates: readonly [ModelClient, ...ModelClient[]] = [first, ...others]
+  const select = ({ masking, ...need }: CompletionNeed): Llm => {
+    const { level } = need
+    const { expected, candidates } = candidatesFor(models, need, levelNames)
+    const [first] = candidates
 
     /** Returns the candidates that are not failing, or all of them when all are failing. */
     const candidatesNow = () => {
@@ -122,7 +147,7 @@ export const createModelSet = (
         if (!healthy.has(candidate) && !isServerFailure(lastError)) break
         const { client, model } = candidate
         try {
-          const result = await client.complete(requestFor(model, request))
+          const result = await completeMasked(client, model, requestFor(model, request), masking)
           skippedUntil.delete(client)
           return { ...result, ...answering(candidate) }
         } catch (error) {
@@ -156,6 +181,7 @@ export const createModelSet = (
     levelNames,
     builtIn,
     select,
+    expect: (need) => withoutCompletion(select({ ...need, masking: noCompletion })),
     async available() {
       const answers = Promise.all(models.map(({ client }) => probes.refresh(client)))
       await Promise.race([answers, new Promise<void>((resolve) => void clock.after(PROBE_WAIT_MS, resolve))])

@@ -25,6 +25,11 @@ export type LlmRequest = {
   purpose: 'chat' | 'opening' | 'library' | 'reading'
 }
 
+declare const masked: unique symbol
+
+/** Request with masked texts, or with texts that may be sent as they are. Only `completeMasked` makes one. */
+export type MaskedRequest = LlmRequest & { readonly [masked]: true }
+
 export type LlmResult = {
   /** `length`: the answer reached the maximum number of tokens; `filtered`: the server's content filter stopped it. */
   finish: 'stop' | 'length' | 'filtered'
@@ -55,8 +60,9 @@ export type Llm = {
   complete(request: LlmRequest): Promise<LlmResult>
 }
 
-/** Client of one model server, or of the demonstration model. */
-export type LlmClient = Pick<Llm, 'contextTokens' | 'complete'> & {
+/** Client of one model server, or of the demonstration model. It receives masked requests only: another one is a type error. */
+export type LlmClient = Pick<Llm, 'contextTokens'> & {
+  complete(request: MaskedRequest): Promise<LlmResult>
   /** Host that receives the conversations; null when nothing leaves the process. */
   host: string | null
   /** Whether the server answers at all. Never rejects. */
@@ -77,6 +83,7 @@ export type LlmErrorCode =
   | 'llm.truncated' // a clean end that neither a finish reason nor [DONE] announced
   | 'llm.empty' // a normal end without one character
   | 'llm.no_model_for_level' // no model of the level is configured, or none answers
+  | 'llm.masking_failed' // personal data could not be masked: nothing was sent
   | 'llm.aborted' // by the request's own signal
 
 type LevelNeed = { level: ModelLevel; name: string; isConfigured: boolean }

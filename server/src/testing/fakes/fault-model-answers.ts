@@ -27,6 +27,9 @@ export const answerTokens = (count?: number): string[] => {
 /** Request received by a model that reads documents part by part. */
 type ReadingRequest = { messages?: readonly { content: string }[] | undefined }
 
+/** Splits the last message into pieces of `length` characters, for the mode `echo` (3). */
+export const echoOf = (body: ReadingRequest, length: number): string[] => body.messages?.at(-1)?.content.match(new RegExp(`[^]{1,${length}}`, 'gu')) ?? []
+
 const instructionsOf = (body: ReadingRequest): string => body.messages?.[0]?.content ?? ''
 
 const factSentence = /FAIT-\d+[^.\n]*\.( \[\d+\])*/g

@@ -1,4 +1,4 @@
-import { tokensOf, XSS_ANSWER, factsIn, partIn, transformedIn } from './fault-model-answers.ts'
+import { tokensOf, echoOf, XSS_ANSWER, factsIn, partIn, transformedIn } from './fault-model-answers.ts'
 
 /** A step that the fault model server plays. */
 export type FaultStep =
@@ -119,6 +119,7 @@ const MODES = {
     if (partIn(context.body) > (context.argument ?? 1)) yield end('never')
     else yield* fullAnswer({ ...context, tokens: factsIn(context.body) })
   },
+  echo: (context) => fullAnswer({ ...context, tokens: echoOf(context.body, context.argument ?? 3) }),
   /** Answers the text between the fences in capitals. */
   majuscules: (context) => fullAnswer({ ...context, tokens: transformedIn(context.body) }),
   /** Writes its reasoning before the answer, as a server without a reasoning parser does. With a number, the token limit cuts it during the reasoning. */

@@ -17,6 +17,7 @@ const demo: InstanceInfo = {
   embeddings_level: 3,
   embeddings_host: null,
   transcription: null,
+  masking: { mode: 'non', below_level: null },
   mail_host: null,
   max_upload_mb: 25,
   has_corpora: false,

@@ -30,6 +30,7 @@ export const fieldWords: Record<PackDifference['field'], string> = {
   min_level: 'Niveau demandé',
   model: 'Modèle préféré',
   model_choice: 'Choix du modèle',
+  masking: 'Données personnelles',
   test_cases: 'Cas de contrôle',
 }
 
@@ -41,6 +42,14 @@ export function valueWords(field: PackDifference['field'], value: string, levelN
   if (field === 'icon') return (iconLabels as Record<string, string>)[value] ?? value
   if (field === 'min_level') return `Niveau\u00a0${levelNames[Number(value) - 1] ?? value}`
   if (field === 'model') return value || 'Aucune préférence'
+  if (field === 'masking')
+    return value === ''
+      ? 'Comme l’installation'
+      : value === 'masquer'
+        ? 'Masquées'
+        : value === 'prevenir'
+          ? 'Signalées avant l’envoi'
+          : 'Envoyées telles quelles'
   if (field === 'model_choice') return value === 'true' ? 'Laissé à la personne' : 'Fixé par l’assistant'
   return value
 }

@@ -1,6 +1,7 @@
 import type { ModelLevel, ModelReason, Source, TestCaseContent } from '@parvis/contract'
 import type { Context } from '../../../context.ts'
 import type { Llm, LlmError } from '../../../platform/llm/port.ts'
+import type { AssistantMasking } from '../../../masking/masking.ts'
 import type { PreparedPrompt } from '../../../replies/run.ts'
 import { maxReplyLength } from '../../../replies/text-receiver.ts'
 import { addTokenUsage, completeWithUsage, noModel, noTokenUsage, type TokenUsage } from '../../../replies/usage.ts'
@@ -20,6 +21,7 @@ type CaseRequest = {
   assistant_files: readonly string[]
   min_level: ModelLevel
   model_id: string
+  assistant_masking: AssistantMasking
 }
 
 export type ObtainedAnswer = {
@@ -87,6 +89,7 @@ function prepare(context: Context, ground: FindGrounding, request: CaseRequest, 
     usual_level: maxLevel(request.min_level, content.min_level),
     history_level: 1 as const,
     preferred_model: model_id,
+    masking: { conversation_id: null, mode: context.masking.modeOf(request.assistant_masking) },
   }
   return preparePrompt(context, parts, ground, signal, shorterWindow)
 }

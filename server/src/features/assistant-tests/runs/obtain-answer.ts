@@ -1,5 +1,6 @@
 import { isErrorCode, type ErrorCode, type ModelLevel, type TestCaseContent, type TestCheck } from '@parvis/contract'
 import { sql } from 'kysely'
+import type { AssistantMasking } from '../../../masking/masking.ts'
 import type { Context } from '../../../context.ts'
 import type { Judgement } from '../../../platform/db/schema/assistant-tests.ts'
 import { inTransaction } from '../../../platform/db/retry-transaction.ts'
@@ -19,6 +20,7 @@ export type RunningTest = {
   assistant_id: string
   assistant_name: string
   min_level: ModelLevel
+  assistant_masking: AssistantMasking
   prompt_content: string
   document_category_ids: string[]
   compared_prompt: string | null
@@ -49,6 +51,7 @@ export async function obtainAnswer(context: Context, test: RunningTest, wanted: 
     person_id: test.person_id,
     assistant_files: test.assistant_files,
     min_level: test.min_level,
+    assistant_masking: test.assistant_masking,
     model_id: wanted.model_id,
   }
   let answer: ObtainedAnswer

@@ -56,7 +56,15 @@ async function readRunningTest(db: Db, id: string): Promise<Omit<RunningTest, 'g
     .where('r.id', '=', id)
     .where('r.status', '=', 'en_cours')
     .select(['r.id', 'r.person_id', 'r.prompt_content', 'r.document_category_ids', 'r.compared_prompt', 'r.compared_category_ids', 'r.judge', 'r.cases'])
-    .select(['assistant.id as assistant_id', 'assistant.name as assistant_name', 'assistant.min_level', 'u.is_active', 'u.is_admin'])
+    .select([
+      'assistant.id as assistant_id',
+      'assistant.name as assistant_name',
+      'assistant.min_level',
+      'assistant.masking',
+      'assistant.owner_id',
+      'u.is_active',
+      'u.is_admin',
+    ])
     .executeTakeFirst()
   if (run === undefined) return null
   const reader = { id: run.person_id, is_admin: run.is_admin }
@@ -70,9 +78,10 @@ async function readRunningTest(db: Db, id: string): Promise<Omit<RunningTest, 'g
     await endRun(db, id, 'arretee', new Date())
     return null
   }
-  const { cases, ...facts } = run
+  const { cases, masking, owner_id, ...facts } = run
   return {
     ...facts,
+    assistant_masking: { masking, is_personal: owner_id !== null },
     cases: new Map(cases.map(({ id: case_id, content }: RunCase) => [case_id, content])),
     assistant_files: await readAssistantFileIds(db, run.assistant_id, run.person_id),
   }

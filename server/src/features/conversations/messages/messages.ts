@@ -17,6 +17,7 @@ const messageColumns = [
   'error_code',
   'sources',
   'images',
+  'masked',
   'notices',
   'progress',
   'client_message_id',
@@ -47,7 +48,7 @@ function selectMessages(db: Db, conversation_id: string) {
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
 
 function toMessage(
-  { error_code, position, others, fallback, needed_level, model_reason, expected_model, images, notices, ...row }: MessageRow,
+  { error_code, position, others, fallback, needed_level, model_reason, expected_model, images, masked, notices, ...row }: MessageRow,
   levels: ModelLevels,
 ): Message {
   return {
@@ -56,6 +57,7 @@ function toMessage(
     model: row.model === noModel ? null : row.model,
     ...(model_reason !== null && { model_reason }),
     ...(images.length > 0 && { images }),
+    ...(masked !== null && { masked }),
     ...replyDay(notices),
     ...(expected_model !== null && { expected_model, ...(needed_level !== null && { needed_level }) }),
     ...(fallback && { is_fallback: true as const }),

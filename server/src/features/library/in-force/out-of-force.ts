@@ -61,7 +61,7 @@ export async function listOutOfForce(db: Db, scope: SearchScope, as_of: Day): Pr
 export async function findOutOfForce(
   context: Context,
   scope: SearchScope,
-  { as_of, level }: Pick<GroundRequest, 'as_of' | 'level'>,
+  { as_of, level, isMasked }: Pick<GroundRequest, 'as_of' | 'level' | 'isMasked'>,
   questions: readonly SearchQuestion[],
   relevance: number,
 ): Promise<OutOfForceDocument[]> {
@@ -69,7 +69,7 @@ export async function findOutOfForce(
   const expired = outOfForceQuery(scope, as_of)
   const { rows } = await sql`${expired} limit 1`.execute(context.db)
   if (rows.length === 0) return []
-  const hits = await context.retrieval.search(context.db, { question: questions, scope: expired, level, limit: maxHits })
+  const hits = await context.retrieval.search(context.db, { question: questions, scope: expired, level, isMasked, limit: maxHits })
   const near = hits.filter((hit) => hit.relevance >= Math.max(MIN_RELEVANCE, minRatio * relevance))
   const ids = [...new Set(near.map(({ document_id }) => document_id))].slice(0, maxNamed)
   return ids.length === 0 ? [] : describe(context.db, ids)

@@ -53,7 +53,7 @@ type SearchedSources = {
  * Fields of a request that a search needs. `level`: minimum level of an embeddings server that receives the questions, without that of the documents in the
  * scope. `tokenBudget`: estimated tokens that the passages may take.
  */
-type SearchContext = RequestDays & Pick<GroundRequest, 'level' | 'tokenBudget'>
+type SearchContext = RequestDays & Pick<GroundRequest, 'level' | 'isMasked' | 'tokenBudget'>
 
 /**
  * Searches passages of documents in force on a day, in a part of the library, with the access rights of this moment (trust cases ACC-13, ACC-14). A language model gets all near passages;
@@ -62,10 +62,11 @@ type SearchContext = RequestDays & Pick<GroundRequest, 'level' | 'tokenBudget'>
 export async function searchSources(
   context: Context,
   scope: SearchScope,
-  { level, as_of, today, tokenBudget }: SearchContext,
+  { level, isMasked, as_of, today, tokenBudget }: SearchContext,
   questions: readonly SearchQuestion[],
 ): Promise<SearchedSources> {
-  const found = await context.retrieval.search(context.db, { question: questions, scope: scopeQuery(scope, as_of), day: as_of, level, limit: maxHits })
+  const request = { question: questions, scope: scopeQuery(scope, as_of), day: as_of, level, isMasked, limit: maxHits }
+  const found = await context.retrieval.search(context.db, request)
   const described = await readDocumentNames(context, scope, { as_of, today }, found)
   const names = new Map([...described].map(([id, { document }]) => [id, document]))
   const hits = weighByTitle(found, questions, names, context.retrieval.countSubjectTerms)

@@ -87,6 +87,7 @@ import { changedCitations } from './0088-changed-citations.ts'
 import { writtenRetention } from './0089-written-retention.ts'
 import { charter } from './0090-charter.ts'
 import { literacy } from './0091-literacy.ts'
+import { maskingLabels } from './0092-masking.ts'
 import { expectedModel } from './0079-expected-model.ts'
 import { documentsInForce } from './0080-documents-in-force.ts'
 
@@ -186,4 +187,5 @@ export const migrations = [
   writtenRetention,
   charter,
   literacy,
+  maskingLabels,
 ] as const

@@ -1,7 +1,16 @@
 import type { Schema } from '../schema/index.ts'
 import { inContent, technical, type PersonalDataDeclaration } from './declaration.ts'
 
-type ConversationTables = 'conversation' | 'conversation_document' | 'conversation_change' | 'message' | 'message_word' | 'message_to_index' | 'reply_chunk'
+type ConversationTables =
+  | 'conversation'
+  | 'conversation_document'
+  | 'conversation_change'
+  | 'message'
+  | 'message_word'
+  | 'message_to_index'
+  | 'reply_chunk'
+  | 'masking_label'
+  | 'masking_choice'
 
 /** Declarations of the tables of a person's conversations and messages: part of `personalData`. */
 export const personalConversations: { [T in ConversationTables]: PersonalDataDeclaration<Schema[T]> } = {
@@ -70,6 +79,7 @@ export const personalConversations: { [T in ConversationTables]: PersonalDataDec
       sources: 'yes',
       notices: inContent,
       images: 'yes',
+      masked: 'yes',
       progress: technical,
       model: 'yes',
       level: 'yes',
@@ -106,5 +116,15 @@ export const personalConversations: { [T in ConversationTables]: PersonalDataDec
     of: 'message_id in (select id from message where owner_id = $me)',
     order: 'message_id, start_at',
     columns: { message_id: 'yes', start_at: 'yes', text: 'yes' },
+  },
+  masking_label: {
+    not_personal: 'des empreintes de ce qui est masqué au modèle, dont les valeurs sont dans les messages, qui sont dans la copie',
+  },
+  masking_choice: {
+    file: 'choix-de-masquage.json',
+    description: 'ce que vous avez choisi de masquer au modèle, ou de ne pas lui masquer, dans vos conversations',
+    of: 'conversation_id in (select id from conversation where owner_id = $me)',
+    order: 'conversation_id',
+    columns: { conversation_id: 'yes', keep: 'yes', add: 'yes' },
   },
 }

@@ -36,6 +36,7 @@ export const personalOrganisation: { [T in OrganisationTables]: PersonalDataDecl
       min_level: 'yes',
       model_id: 'yes',
       model_choice: 'yes',
+      masking: 'yes',
       usage_count: 'yes',
       test_min_passed: 'yes',
       owner_id: 'yes',

@@ -1,4 +1,4 @@
-import type { ModelLevel } from '@parvis/contract'
+import type { MaskingMode, ModelLevel } from '@parvis/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { DefaultTimestamp, Id, NullableTimestamp } from './columns.ts'
 
@@ -24,6 +24,8 @@ export interface AssistantTable {
   min_level: Generated<ModelLevel>
   model_id: string | null
   model_choice: Generated<boolean>
+  /** Masking of personal data in its conversations; null: that of the settings. */
+  masking: MaskingMode | null
   usage_count: Generated<number>
   /** Share of the tested answers that must pass before a change without a written reason, in percent; null: nothing is asked. */
   test_min_passed: number | null

@@ -1,4 +1,4 @@
-import type { FeedbackReason, FinishReason, ModelLevel, ModelReason, ReplyStatus, SentImage, Source } from '@parvis/contract'
+import type { FeedbackReason, FinishReason, MaskedData, ModelLevel, ModelReason, ReplyStatus, SentImage, Source } from '@parvis/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { DefaultTimestamp, Id, NullableTimestamp } from './columns.ts'
 
@@ -138,6 +138,8 @@ export interface MessageTable {
   notices: ColumnType<ReplyNotice[], string | undefined, string>
   /** Pictures of the question that the model of the reply received. */
   images: ColumnType<SentImage[], string | undefined, string>
+  /** Data masked for the model, or restored in the reply; null when nothing was to be masked. */
+  masked: ColumnType<MaskedData[] | null, string | undefined, string>
   /** Null for a reply that reads no whole document. */
   progress: ColumnType<ReadingProgress | null, string | undefined, string>
   /** Id in the settings of the model that wrote the reply (before levels: its name, as its server gave it). */
@@ -245,4 +247,20 @@ export interface FullReadingPartTable {
   part: number
   document_id: string
   notes: string
+}
+
+/** Label of a masked value in a conversation. The spellings of one value have the same number. */
+export interface MaskingLabelTable {
+  conversation_id: string
+  kind: string
+  number: number
+  /** HMAC of the comparison key of the value, with the secret of the instance. */
+  digest: string
+}
+
+/** Values that the person chose not to mask (`keep`), or to mask too (`add`), in a conversation. */
+export interface MaskingChoiceTable {
+  conversation_id: string
+  keep: Generated<string[]>
+  add: Generated<string[]>
 }

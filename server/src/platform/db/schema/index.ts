@@ -49,6 +49,8 @@ import type {
   ConversationDocumentTable,
   ConversationTable,
   HoldingTable,
+  MaskingChoiceTable,
+  MaskingLabelTable,
   MessageTable,
   MessageToIndexTable,
   MessageWordTable,
@@ -136,6 +138,8 @@ export interface Schema extends SearchTables {
   conversation_share_copy: ConversationShareCopyTable
   conversation_share_seen: ConversationShareSeenTable
   reply_chunk: ReplyChunkTable
+  masking_label: MaskingLabelTable
+  masking_choice: MaskingChoiceTable
   writer: WriterTable
   document_category: DocumentCategoryTable
   document_category_alias: DocumentCategoryAliasTable

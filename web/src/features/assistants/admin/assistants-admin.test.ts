@@ -21,6 +21,7 @@ const assistant = (name: string, category: string, usage_count = 0): Assistant =
   min_level: 1,
   model_id: null,
   model_choice: false,
+  masking: null,
   category: { id: category, name: category, icon: 'Search' },
   document_category_ids: ['d1', 'd2'],
   document_categories: ['Paie', 'Statut'],

@@ -1,0 +1,50 @@
+import type { MaskedData } from '@parvis/contract'
+import type { MaskingChoice } from './conversation-texts.ts'
+import { unmaskedValues, kindOfPassage, type FoundSpan, type MaskingDetector } from './detection.ts'
+import { labelOf } from './labels.ts'
+import { readText, type Reading } from './readings.ts'
+import { createValueIndex, joinSpans, type MaskedSpan } from './spans.ts'
+
+/** What to mask: what is found, if `isFound`, without what the person keeps; and the passages that the person added. */
+export type MaskingOptions = { isFound: boolean; choice: MaskingChoice }
+
+/** Texts with labels, and what they replace, in the order of the texts. */
+type TextsWithLabels = { texts: string[]; masked: MaskedData[] }
+
+/** Masks texts with the labels of a conversation, and gives numbers to new values in the order of the texts. */
+export function maskTexts(reading: Reading, detector: MaskingDetector, texts: readonly string[], { isFound, choice }: MaskingOptions): TextsWithLabels {
+  const { book, index, spansByText } = reading
+  const added = createValueIndex()
+  for (const value of choice.add) added.add(value.trim(), kindOfPassage(detector, value.trim()))
+  const isUnmasked = unmaskedValues(choice.keep)
+  const counts = new Map<string, MaskedData>()
+  const count = (kind: MaskedSpan['kind'], label: string) => {
+    const known = counts.get(label)
+    if (known === undefined) counts.set(label, { kind, label, count: 1 })
+    else known.count += 1
+  }
+  const found = texts.map((text): readonly FoundSpan[] => (isFound ? (spansByText.get(text) ?? readText(reading, detector, text)) : []))
+  const masked = texts.map((text, at) => {
+    const persons = new Map(found[at]!.map(({ start, person }) => [start, person]))
+    const again = isFound ? index.find(text) : []
+    const wanted = [...found[at]!, ...again].filter(({ start, end, kind }) => !isUnmasked(kind, text.slice(start, end)))
+    return replaceSpans(text, joinSpans([...wanted, ...added.find(text)]), ({ kind, start, end }) => {
+      const label = labelOf(kind, book.numberOf(kind, text.slice(start, end), persons.get(start)))
+      count(kind, label)
+      return label
+    })
+  })
+  return { texts: masked, masked: [...counts.values()] }
+}
+
+/** Replaces spans of a text, in order. */
+export function replaceSpans(text: string, spans: readonly MaskedSpan[], labelFor: (span: MaskedSpan) => string): string {
+  if (spans.length === 0) return text
+  let replaced = ''
+  let from = 0
+  for (const span of spans) {
+    replaced += text.slice(from, span.start) + labelFor(span)
+    from = span.end
+  }
+  return replaced + text.slice(from)
+}
