@@ -23,8 +23,17 @@ export type DetectorOptions = {
 /** Finds personal data in texts. `known`: full names found before in the conversation, whose surnames alone are then names too. */
 export type Detector = { find(text: string, known?: readonly string[]): PersonalDataSpan[] }
 
-/** Label that replaces a value, as `[PERSONNE_1]`: never a value itself. */
-const label = /\[[A-ZÉÈ]{3,20}_\d{1,6}\]/g
+/** Reason of the labels that replace values, as `[PERSONNE_1]`: they take part in overlaps, and are never values. */
+const label = 'label'
+
+const findLabels = (text: string): Match[] =>
+  [...text.matchAll(/\[[A-ZÉÈ]{3,20}_\d{1,6}\]/g)].map(({ 0: value, index }) => ({
+    start: index,
+    end: index + value.length,
+    kind: 'dossier',
+    confidence: 1,
+    reason: label,
+  }))
 
 /**
  * Creates a detector of personal data. It keeps nothing between texts.
@@ -37,13 +46,10 @@ export function createDetector({ keep = [], filePatterns = [] }: DetectorOptions
     find(original, known = []) {
       const normalised = normalise(original)
       const { text } = normalised
-      const values = withoutOverlaps([...findValues(text), ...(patterns.length > 0 ? findFileNumbers(text, patterns) : [])])
+      const values = withoutOverlaps([...findLabels(text), ...findValues(text), ...(patterns.length > 0 ? findFileNumbers(text, patterns) : [])])
       const found = withoutOverlaps([...values, ...findNames(text, values, known)])
-      const labels = [...text.matchAll(label)].map(({ 0: value, index }) => ({ start: index, end: index + value.length }))
       return found
-        .filter(
-          ({ start, end }) => !labels.some((other) => start < other.end && other.start < end) && !keptKeys.has(valueKey('adresse', text.slice(start, end))),
-        )
+        .filter(({ start, end, reason }) => reason !== label && !(keptKeys.size > 0 && keptKeys.has(valueKey('adresse', text.slice(start, end)))))
         .map(({ start, end, ...span }) => ({ start: originalStart(normalised, start), end: originalEnd(normalised, end, original), ...span }))
     },
   }

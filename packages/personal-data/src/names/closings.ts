@@ -21,7 +21,7 @@ export function findSignatures(reading: Reading): void {
     if (/\p{L}/u.test(line)) {
       sinceClosing++
       if (tokens[at] && tokens[at]!.start < end) readLine(reading, at, end, sinceClosing <= maxLines)
-      if (line.length < 160 && closing.test(line.trim())) sinceClosing = 0
+      if (line.length < 160 && closing.test(line.slice(-80).trim())) sinceClosing = 0
     }
     if (found < 0) break
     start = end + 1

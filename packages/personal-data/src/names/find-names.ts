@@ -36,13 +36,14 @@ function peopleIn({ text, tokens, names }: Reading): Person[] {
   return [...whole, ...alone, ...[...joinedParts(names).values()].flatMap((row) => joinParts(text, tokens, row) ?? [])]
 }
 
+const nameParticles = new Set('de du des d le la les da dos do di del el al ben'.split(' '))
+
 function joinParts(text: string, tokens: readonly Token[], { last, first: given }: { last?: FoundName; first?: FoundName }): Person | null {
   if (!last) return null
   const keys = ({ from, to }: FoundName) => tokens.slice(from, to).map(({ key }) => key)
   const words = ({ from, to }: FoundName) => text.slice(tokens[from]!.start, tokens[to - 1]!.end)
   const lasts = keys(last)
-  const particles = /^(?:de|du|des|d|le|la|les|da|dos|do|di|del|el|al|ben)$/
-  const strong = lasts.filter((key) => !particles.test(key))
+  const strong = lasts.filter((key) => !nameParticles.has(key))
   return {
     full: given ? `${words(given)} ${words(last)}` : words(last),
     firsts: given ? keys(given) : [],

@@ -40,13 +40,16 @@ export const isInitial = (text: string, token: Token): boolean => token.shape ==
 /** How a name is read. `strict`: its context says that it is a name, so that a common word may be one. */
 type NameOptions = { strict: boolean; maxWords?: number }
 
+/** Highest number of words of a name, with its particles. */
+const maxSpan = 12
+
 /** Words of a name from a place of the text: capitals, initials and the particles between them. Null when the first word is not a name. */
 export function readName({ text, tokens, taken }: Reading, from: number, { strict, maxWords = 5 }: NameOptions): { from: number; to: number } | null {
   let words = 0
   let initials = 0
   let hasSurname = false
   let to = from
-  for (let at = from; at < tokens.length && words + initials < maxWords; at++) {
+  for (let at = from; at < tokens.length && at < from + maxSpan && words + initials < maxWords; at++) {
     const token = tokens[at]!
     if (taken[at] === 2 || (at > from && !follows(token) && !isWrapped(reading(tokens, at), strict, words))) break
     if (isParticleHere(tokens, at)) continue

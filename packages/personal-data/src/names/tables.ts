@@ -118,9 +118,13 @@ function separatorOf(line: string): string {
   if (line.includes('|') && (line.split('|', 3).length > 2 || /\S \| \S/.test(line))) return '|'
   if (line.includes('\t')) return '\t'
   if (line.split(';', 3).length > 2) return ';'
-  // Commas separate cells where no space follows them, or where the line has several short parts as the head of a file.
-  const commas = line.split(',', maxColumns)
-  if (commas.length > 2 && (!/, /.test(line) || commas.filter((part) => labelKind(part) !== null).length > 1)) return ','
+  // Commas separate cells where no space follows them, or where the line has several short labels as the head of a file.
+  if (line.length < 400 && line.includes(',')) {
+    const parts = line.split(',', maxColumns)
+    const isHead = () => parts.every((part) => part.length < 40) && parts.filter((part) => labelKind(part) !== null).length > 1
+    if (parts.length > 2 && (!line.includes(', ') || isHead())) return ','
+  }
+  if (!line.includes('   ')) return ''
   return /\S {3,}\S/.test(line) && line.trim().split(/ {3,}/, 4).length > 1 ? '   ' : ''
 }
 

@@ -65,10 +65,33 @@ function readToken(text: string, start: number, wordEnd: number, previousEnd: nu
   const gapText = text.slice(previousEnd, start)
   const shape = shapeOf(text, start, wordEnd)
   const end = shape === 'initial' ? initialEnd(text, wordEnd) : wordEnd
-  const key = shape === 'initial' ? fold(text.slice(start, end)).replace(/[^a-z]/g, '') : fold(word).replace(/'$/, '')
+  const { key, flags } = shape === 'initial' ? initialEntry(text.slice(start, end)) : entryOf(word)
   const gap = readGap(gapText)
   const startsSentence = isFirst || gap === 'line' || (gap === 'other' && /[.!?:\n>|•*]/.test(gapText))
-  return { start, end, key, shape, gap, flags: flagsOf(key), startsSentence }
+  return { start, end, key, shape, gap, flags, startsSentence }
+}
+
+/** Folded form and flags of the words met last, by their spelling. */
+const entries = new Map<string, { key: string; flags: number }>()
+/** Highest number of spellings that are remembered. */
+const maxEntries = 20_000
+
+function entryOf(word: string): { key: string; flags: number } {
+  const found = entries.get(word)
+  if (found) return found
+  const folded = fold(word)
+  const key = folded.endsWith("'") ? folded.slice(0, -1) : folded
+  const entry = { key, flags: flagsOf(key) }
+  if (word.length < 40) {
+    if (entries.size >= maxEntries) entries.clear()
+    entries.set(word, entry)
+  }
+  return entry
+}
+
+const initialEntry = (initials: string): { key: string; flags: number } => {
+  const key = fold(initials).replace(/[^a-z]/g, '')
+  return { key, flags: flagsOf(key) }
 }
 
 function readGap(gap: string): Gap {

@@ -4,8 +4,8 @@ const ways =
   "rue|r\\.|ruelle|avenue|av\\.?|ave|boulevard|bd\\.?|bld|blvd|boul\\.?|place|pl\\.?|impasse|imp\\.?|all[ée]es?|all\\.|chemin|chem\\.?|ch\\.|che|route|rte\\.?|quai|cours|square|sq\\.?|passage|pass\\.|sentier|sente|venelle|faubourg|fbg\\.?|fg\\.?|lotissement|lot\\.|r[ée]sidence|r[ée]s\\.|hameau|ham\\.|lieu[- ]?dit|lieudit|clos|cit[ée]|villa|mail|esplanade|promenade|rond[- ]point|traverse|mont[ée]e|c[ôo]te|voie|parvis|domaine|quartier|parc|cour|galerie|rampe|levée|levee|corniche|chauss[ée]e|coul[ée]e|rocade|carrefour|placette|drève|dreve|carraire|draille|mas|carrer|straed|hent|kêr|servitude|zone artisanale|zone industrielle|zone d'activit[ée]s?|z\\.?a\\.?c?\\.?|z\\.?i\\.?"
 const numberPart =
   "\\d{1,4}(?: {0,2}(?:bis|ter|quater|quinquies|[a-hA-H](?![\\p{L}'])))?(?: {0,2}(?:[-/&]|à|et) {0,2}\\d{1,4}(?: {0,2}(?:bis|ter|quater|[a-hA-H](?![\\p{L}'])))?)?"
-const start = new RegExp(`(?<![\\p{L}\\d]|\\d[.,/-])(?:n[°o] ?)?${numberPart} {0,3},? {0,3}(?:de la |du |de l'|de )?(?:${ways})(?![\\p{L}\\d])`, 'giu')
-const place = /(?<![\p{L}\d])(?:lieu[- ]?dit|lieudit) {1,3}(?:[«"] ?)?/giu
+const start = new RegExp(`(?<![\\p{L}\\d]|\\d[.,/-])${numberPart} {0,3},? {0,3}(?:de la |du |de l'|de )?(?:${ways})(?![\\p{L}\\d])`, 'giu')
+const place = /\b(?:lieu[- ]?dit|lieudit) {1,3}(?:[«"] ?)?/giu
 const phase =
   /(?:lots?|phases?|tranches?|articles?|sections?|zones?|lignes?|bus|titres?|chapitres?|s[ée]quences?|[ée]tapes?|niveaux?|tableaux?|points?|annexes?|pages?|axes?|secteurs?|station|tram(?:way)?|les|des|ces|ses|nos|vos|\+|€)[ :]{1,3}$/iu
 const notStreet =
@@ -37,7 +37,7 @@ export function findAddresses(text: string): Match[] {
 }
 
 const labelled =
-  /(?<![\p{L}\d])(?:adresse(?: (?:postale|compl[èe]te|actuelle|personnelle|du domicile|d'envoi|de facturation))?|domicile|demeurant|domicili[ée]+e?s?(?:\(e\))?|habitant|sise?) {0,3}(?::|à l'adresse|au(?= \d)|à(?= \d)|(?= ?\d)|(?=[A-Z]\p{L}+ \d{5}))(?: {0,3}\n)? {0,3}/giu
+  /\b(?:adresse(?: (?:postale|compl[èe]te|actuelle|personnelle|du domicile|d'envoi|de facturation))?|domicile|demeurant|domicili[ée]+e?s?(?:\(e\))?|habitant|sise?) {0,3}(?::|à l'adresse|au(?= \d)|à(?= \d)|(?= ?\d)|(?=[A-Z]\p{L}+ \d{5}))(?: {0,3}\n)? {0,3}/giu
 
 /** Reads what follows « adresse : » up to the postcode or the end of the line, when it has a number or a postcode after it. */
 function labelledAddress(text: string, { 0: head, index }: RegExpExecArray): Match[] {

@@ -7,33 +7,40 @@ const datePattern = new RegExp(
   String.raw`(?<![\d\p{L}]|\d[./-])(?:\d{1,2} ?[./-] ?\d{1,2} ?[./-] ?(?:\d{4}|\d{2})|(?:19|20)\d{2}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}(?:er)? {1,3}${months} {1,3}(?:\d{4}|\d{2})|${writtenNumber}(?:[ -]${writtenNumber}){0,3} ${months} ${writtenNumber}(?:[ -]${writtenNumber}){1,10})(?![\d\p{L}]|[./-]\d)`,
   'giu',
 )
-const yearPattern = /(?<![\d\p{L}])(?:19|20)\d\d(?![\d\p{L}]|[./-]\d)/gu
-/** A word of birth on the same line, with neither another date nor the end of a sentence up to the value. */
-const birthBefore =
-  /(?:(?<![\p{L}\d])n[ée]+e?(?:\((?:e|e?s)\)|[.-]e)?s?(?![\p{L}\d])|date (?:et (?:lieu|heure) )?(?:de )?(?:sa |la |leur )?naissance|naissance ?[:=]|de naissance(?: le)? ?:?|naissance,? (?:le|du|au)|(?<!\p{L})ddn|(?<!\p{L})d\. ?n\.|n[ée]\(?e?\)? ?:|birth ?date|date_naissance|(?<!\p{L})naiss?\.?)(?<gap>[^\n;!?|\d]{0,60})$/iu
-const unaccented = /(?<![\p{L}\d])nee?(?![\p{L}\d])/iu
+/** Words of birth before a date. */
+const birthWord =
+  /(?<![a-zà-ÿ\d])(?:n[ée]+e?(?:\((?:e|e?s)\)|[.-]e)?s?(?![a-zà-ÿ\d])|(?:date|datenaissance|date_naissance)[a-z_ ]{0,20}naissance|naiss(?:ance|\.)|ddn|d\. ?n\.|birth ?date)/gi
 const notBirth =
-  /(?:acte|extrait|copie[^\n]{0,20}|cong[ée]s?|prime|d[ée]claration|certificat|attestation|livret|jour|suite (?:à|de)) (?:de |d'|du )(?:acte de )?naissances?(?! ?:)[^\n]{0,60}$/iu
+  /(?:actes?|extrait|copie.{0,20}|cong[ée]s?|prime|d[ée]claration|certificat|attestation|livret|jour|suite (?:à|de)|nombre|liste) (?:de |d'|du |des )(?:acte de )?$/i
+/** What may stand between the word and the date: neither another date nor the end of a sentence. */
+const birthGap = /^[^\n;!?|\d]{0,60}$/
 
 /** Finds dates of birth: dates after « né le », « date de naissance », « DDN »… Other dates stay. */
 export function findBirths(text: string): Match[] {
   const found: Match[] = []
-  for (const { 0: value, index } of text.matchAll(datePattern)) {
-    const before = text.slice(Math.max(0, index - 90), index)
-    const clue = birthBefore.exec(before)
-    if (!clue || notBirth.test(before)) continue
-    const gap = clue.groups!['gap']!
-    if (/\.\s+\p{Lu}/u.test(gap) && gap.length > 12) continue
-    const word = clue[0].slice(0, clue[0].length - gap.length)
-    if (unaccented.test(word) && !/é/.test(word) && !/^ {0,3}(?:\(?e?\)? {0,3})?(?:le\b|en\b|:|à|a\b)/i.test(gap)) continue
-    found.push({ start: index, end: index + value.length, kind: 'naissance', confidence: 0.95, reason: 'birth.date' })
-  }
-  for (const { 0: value, index } of text.matchAll(yearPattern)) {
-    const before = text.slice(Math.max(0, index - 30), index)
-    if (/(?<![\p{L}\d])née?s?(?:\(e\))? (?:en|vers)(?: \p{L}{3,9})? $/iu.test(before))
-      found.push({ start: index, end: index + value.length, kind: 'naissance', confidence: 0.7, reason: 'birth.year' })
+  for (const { 0: word, index } of text.matchAll(birthWord)) {
+    const from = index + word.length
+    const after = text.slice(from, from + 150)
+    datePattern.lastIndex = 0
+    const date = datePattern.exec(after)
+    if (date && isBirth(text, word, index, after.slice(0, date.index)))
+      found.push({ start: from + date.index, end: from + date.index + date[0].length, kind: 'naissance', confidence: 0.95, reason: 'birth.date' })
+    else {
+      const year = /^(?:\(e\))? (?:en|vers)(?: \p{L}{3,9})? ((?:19|20)\d\d)(?![\d\p{L}]|[./-]\d)/u.exec(after)
+      if (year && /^n/i.test(word))
+        found.push({ start: from + year[0].length - 4, end: from + year[0].length, kind: 'naissance', confidence: 0.7, reason: 'birth.year' })
+    }
   }
   return found
+}
+
+function isBirth(text: string, word: string, index: number, gap: string): boolean {
+  if (!birthGap.test(gap) || (gap.length > 12 && /\.\s+\p{Lu}/u.test(gap))) return false
+  if (/^naiss/i.test(word)) {
+    if (notBirth.test(text.slice(Math.max(0, index - 40), index)) && !/^ ?:/.test(gap)) return false
+    return /^(?: ?[:=]|,? (?:le|du|au) $|[ .]{0,3}$)/i.test(gap) || /(?:de|la|sa|leur) $/i.test(text.slice(Math.max(0, index - 12), index))
+  }
+  return !/^ne/i.test(word) || /^ {0,3}(?:\(?e?\)? {0,3})?(?:le\b|en\b|:|à|a\b)/i.test(gap)
 }
 
 /** Whether a cell of a table is a date, or a year. */

@@ -2,7 +2,7 @@ import type { Match } from '../matches.ts'
 
 /** Prefixes of the keys that services issue, with the form of what follows. */
 const issued = new RegExp(
-  `(?<![\\p{L}\\d_-])(?:${[
+  `^(?:${[
     'gh[pousr]_[A-Za-z\\d]{20,255}',
     'github_pat_\\w{20,255}',
     'gl(?:pat|ptt|rt|dt|soat|cbt)-[\\w-]{16,255}',
@@ -30,21 +30,25 @@ const issued = new RegExp(
     'nvapi-[\\w-]{40,90}',
     'tskey-[\\w-]{16,90}',
   ].join('|')})`,
-  'gu',
+  'u',
 )
 const privateKey = /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]{0,8000}?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$(?![\s\S]))/g
 const authorization = /\b(?:authorization|proxy-authorization)\s{0,3}[:=]\s{0,3}["']?(?:bearer|basic|token|digest)\s{1,3}([\w.~+/=-]{8,4000})/gi
 const bearer = /\bbearer\s{1,3}([\w.~+/=-]{16,4000})/gi
 /** Password of an address, `scheme://user:password@host`. */
 const inAddress = /\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s:@/]{0,80}:([^\s@/]{1,200})@/gi
-const field = new RegExp(
-  String.raw`(?<![\p{L}\d])((?:[\p{L}\d]{1,30}[_-]){0,4}(?:mots? de passe|mot_de_passe|motdepasse|mdp|pass(?:word|wd|phrase|code)?|pwd|psw|secret|token|jeton|api[_ -]?key|apikey|access[_ -]?key|private[_ -]?key|secret[_ -]?key|cl[ée]s?(?: d['e] ?| )?(?:api|acc[èe]s|secr[èe]te|wi-?fi|wep|wpa2?|chiffrement|licence)|codes? (?:secret|pin|puk|d'acc[èe]s|wi-?fi|confidentiel|de l'alarme|alarme|du digicode|digicode|de v[ée]rification)|digicode|code pin|credential)s?(?:[_-][\p{L}\d]{1,20}){0,2}(?: (?:provisoire|temporaire|actuel|initial|wi-?fi|administrateur|admin|de [\p{L}\d'-]{1,20}(?: [\p{L}\d'-]{1,20})?|du [\p{L}\d'-]{1,20}(?: [\p{L}\d'-]{1,20})?))?)["'*\x60]{0,3}\s{0,3}(?::|=>?|(?:est|sont|is|était|reste)(?: encore| toujours| bien)?(?: :)?)\s{0,3}["'«\x60*]{0,3} ?([^\s"'»\x60,;|]{3,200})`,
-  'giu',
+/** Words that announce a secret; what follows is read by `fieldTail`. */
+const fieldWord =
+  /mots? de passe|mot_de_passe|motdepasse|mdp|pass(?:word|wd|phrase|code)|\bpass\b|pwd|psw|secret|token|jeton|api[_ -]?key|(?:access|private)[_ -]?key|cl[ée]s?(?: d['e] ?| )?(?:api|acc[èe]s|secr[èe]te|wi-?fi|wep|wpa2?|chiffrement|licence)|codes? (?:secret|pin|puk|d'acc[èe]s|wi-?fi|confidentiel|de l'alarme|alarme|du digicode|digicode|de v[ée]rification)|digicode|credential/gi
+const fieldTail = new RegExp(
+  String.raw`s?(?:[_-][\p{L}\d]{1,20}){0,2}(?: (?:provisoire|temporaire|actuel|initial|wi-?fi|administrateur|admin|(?:de|du) [\p{L}\d'-]{1,20}(?: [\p{L}\d'-]{1,20})?))?["'*\x60]{0,3}\s{0,3}(?<sign>:|=>?|(?:est|sont|is|était|reste)(?: encore| toujours| bien)?(?: :)?)\s{0,3}["'«\x60*]{0,3} ?(?<value>[^\s"'»\x60,;|]{3,200})`,
+  'iuy',
 )
 /** A value that follows the word without a sign: it must look like a password. */
-const loose =
-  /(?<![\p{L}\d])(?:mots? de passe|mdp|password|passwd|pwd|code (?:wi-?fi|pin|d'acc[èe]s|digicode)|digicode)\s{1,3}["'«`(]{0,2} ?([^\s"'»`,;|()]{4,80})/giu
-const longToken = /(?<![\w+/=.@-])[A-Za-z\d_+/-]{24,200}={0,2}(?![\w+/@])/g
+const loose = /\b(?:mots? de passe|mdp|password|passwd|pwd|code (?:wi-?fi|pin|d'acc[èe]s|digicode)|digicode)\s{1,3}["'«`(]{0,2} ?([^\s"'»`,;|()]{4,80})/giu
+/** Runs of signs long enough for a key. */
+const longToken = /(?<![\w+/=.@-])[\w+/.-]{15,4000}={0,2}/g
+const randomToken = /^[A-Za-z\d_+/-]{24,200}={0,2}$/
 const placeholder =
   /^(?:\*+|x+|\.+|…|<.*>|\[.*\]?|\{.*\}?|\$\{?.*|null|undefined|true|false|none|oubli\p{L}*|perdu\p{L}*|expir\p{L}*|incorrect\p{L}*|invalide\p{L}*|obligatoire\p{L}*|requis\p{L}*|confidentiel\p{L}*|inconnu\p{L}*|[aà]|de|du|des|le|la|les|un|une|en|et|est|pour|par|sur|trop|mal|bien|plus|pas|que|qui|ne|il|elle|votre|mon|son)$/iu
 
@@ -55,24 +59,32 @@ export function findSecrets(text: string): Match[] {
     const end = start + value.replace(/[.)\]]+$/, (signs) => (/[([]/.test(value) ? signs : signs.replace(/[.)\]]/g, ''))).length
     if (end > start) found.push({ start, end, kind: 'secret', confidence, reason })
   }
-  for (const { 0: value, index } of text.matchAll(issued)) add(index, value, 0.98, 'secret.prefix')
+  for (const { 0: token, index } of text.matchAll(longToken)) {
+    const key = issued.exec(token)?.[0]
+    if (key !== undefined) add(index, key, 0.98, 'secret.prefix')
+    else if (randomToken.test(token) && text[index + token.length] !== '@' && isRandomToken(token) && !isInAddress(text, index))
+      add(index, token, 0.7, 'secret.entropy')
+  }
   if (text.includes('PRIVATE KEY'))
     for (const { 0: value, index } of text.matchAll(privateKey))
       found.push({ start: index, end: index + value.length, kind: 'secret', confidence: 1, reason: 'secret.private_key' })
   for (const pattern of [authorization, bearer])
     for (const match of text.matchAll(pattern)) add(match.index + match[0].length - match[1]!.length, match[1]!, 0.95, 'secret.authorization')
   if (text.includes('://')) for (const match of text.matchAll(inAddress)) found.push(lastGroup(match, match[0].length - 1, 0.97, 'secret.address'))
-  for (const match of text.matchAll(field)) {
-    const value = match[2]!
+  for (const { 0: word, index } of text.matchAll(fieldWord)) {
+    if (/[\p{L}\d]/u.test(text[index - 1] ?? '')) continue
+    fieldTail.lastIndex = index + word.length
+    const match = fieldTail.exec(text)
+    if (!match) continue
+    const { sign = '', value = '' } = match.groups!
     if (placeholder.test(value.replace(/[.!?)]+$/, '')) || /^https?:/i.test(value)) continue
     // After « est », a lower-case word alone is French, not a password.
-    if (/(?:est|sont|is|était|reste)[^=:]*$/i.test(match[0].slice(match[1]!.length, -value.length)) && !looksRandom(value)) continue
-    if (/^\p{L}[\p{Ll}-]+$/u.test(value) && /token|jeton|secret|code/i.test(match[1]!)) continue
+    if (/^\p{L}/u.test(sign) && !looksRandom(value)) continue
+    if (/^\p{L}[\p{Ll}-]+$/u.test(value) && /token|jeton|secret|code/i.test(word)) continue
     add(match.index + match[0].length - value.length, value, 0.9, 'secret.field')
   }
   for (const match of text.matchAll(loose))
     if (looksRandom(match[1]!)) add(match.index + match[0].length - match[1]!.length, match[1]!, 0.7, 'secret.near_label')
-  for (const { 0: value, index } of text.matchAll(longToken)) if (isRandomToken(value) && !isInAddress(text, index)) add(index, value, 0.7, 'secret.entropy')
   return found
 }
 
