@@ -12,6 +12,9 @@ import { fold } from '../normalise.ts'
  */
 export const sources = { firstNames: dictionary['lastnames-fr'], surnames: dictionary['firstnames-fr'] }
 
+/** Rank after which a word is too rare to be more likely than a name. */
+const maxRank = 22_000
+
 /** Returns distinct folded words in order, one a line. */
 const lines = (words: Iterable<string>): string =>
   `${[...new Set([...words].map(fold))]
@@ -22,7 +25,7 @@ const lines = (words: Iterable<string>): string =>
 /** Returns the contents of the extracted files: first names, surnames, and the French words that texts use most. */
 export function extractDictionaries(): Record<'first-names.txt' | 'surnames.txt' | 'common-words.txt', string> {
   const lexicon = new Set((createRequire(import.meta.url)('an-array-of-french-words') as string[]).map(fold))
-  const used = [...dictionary['commonWords-fr'], ...dictionary['wikipedia-fr']].map(fold)
+  const used = [...dictionary['commonWords-fr'].slice(0, maxRank), ...dictionary['wikipedia-fr'].slice(0, maxRank)].map(fold)
   return {
     'first-names.txt': lines(sources.firstNames),
     'surnames.txt': lines(sources.surnames),

@@ -30,19 +30,22 @@ export function findSignatures(reading: Reading): void {
 
 function readLine(reading: Reading, at: number, lineEnd: number, isSigned: boolean): void {
   const { text, tokens } = reading
-  const name = nameOfItem(reading, at)
+  const name = nameOfItem(reading, at, true)
   if (!name) return
   const run = tokens.slice(name.from, name.to)
   const last = run.at(-1)!
   const rest = text.slice(last.end, lineEnd)
   const isAlone = /^[\s.,]*$/.test(rest)
   const lead = text.slice(text.lastIndexOf('\n', tokens[at]!.start) + 1, tokens[at]!.start)
-  if (/[^\s>*_"'«([-]/.test(lead)) return
+  if (/[^\s>*_"'«()[\]\d:h.,/-]/.test(lead)) return
   const words = run.filter(isCapital)
   const hasInitial = run.some((token) => isInitial(text, token))
   const isPlain = words.every(({ flags }) => (flags & (common | never | role | placeNoun)) === 0)
   const named = words.some(({ flags }) => (flags & (first | surname)) !== 0)
-  if (isAlone && isSigned && (isPlain || (words[0]!.flags & (first | surname)) !== 0))
+  // The speaker of a transcript: « [10:32] Aminata : … ».
+  if (/^ ?(?:\([^)\n]{0,30}\))? ?: ?/.test(rest) && isPlain && (words.length > 1 ? named : (words[0]!.flags & first) !== 0))
+    addName(reading, { ...name, confidence: 0.65, reason: 'person.speaker' })
+  else if (isAlone && isSigned && (isPlain || (words[0]!.flags & (first | surname)) !== 0))
     addName(reading, { ...name, confidence: 0.8, reason: 'person.signature' })
   else if (isAlone && words.length + (hasInitial ? 1 : 0) > 1 && isPlain && (named || hasInitial))
     addName(reading, { ...name, confidence: 0.65, reason: 'person.line' })
@@ -53,7 +56,7 @@ function readLine(reading: Reading, at: number, lineEnd: number, isSigned: boole
 /** Finds names by what follows them: « Thi Lan Pham a écrit : », « Hakan, né le », « QUÉMÉNEUR SOAZIG, infirmière, née le ». */
 export function findByFollowing(reading: Reading): void {
   const { text, tokens, taken } = reading
-  const after = /(?:a écrit ?:|n[ée]e?(?:\(e\))? (?:le|à|en) |n[ée]e? \p{Lu}\p{L}+ le )/gu
+  const after = /(?:a écrit ?:|(?<!\p{L})née?(?:\(e\))? (?:le|à|en) |(?<!\p{L})née? \p{Lu}\p{L}+ le )/gu
   for (const { index, 0: cue } of text.matchAll(after)) {
     const head = text.slice(Math.max(0, index - 70), index)
     const cut = Math.max(

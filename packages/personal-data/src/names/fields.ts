@@ -96,7 +96,7 @@ function readFull(reading: Reading, at: number): void {
 }
 
 /** Reads the name at the beginning of an item: « M. Petit, adjoint », « LE GOFF Anne (excusée) », « Blanc Rose ». Null for a place or a service. */
-export function nameOfItem(reading: Reading, from: number): { from: number; to: number } | null {
+export function nameOfItem(reading: Reading, from: number, isSpeaker = false): { from: number; to: number } | null {
   const { tokens, text } = reading
   let at = from
   while (at < from + 3 && tokens[at] && (tokens[at]!.flags & civility) !== 0 && (tokens[at]!.shape !== 'initial' || tokens[at]!.key === 'm') && tokens[at + 1])
@@ -118,7 +118,7 @@ export function nameOfItem(reading: Reading, from: number): { from: number; to: 
   if (words.length === 0) return null
   if (hasCivility) return name
   const head = words[0]!
-  if (/^ {0,2}[:=]/.test(text.slice(tokens[name.to - 1]!.end, tokens[name.to - 1]!.end + 3))) return null
+  if (!isSpeaker && /^ {0,2}[:=]/.test(text.slice(tokens[name.to - 1]!.end, tokens[name.to - 1]!.end + 3))) return null
   if ((head.flags & (never | placeNoun | role)) !== 0 && (head.flags & first) === 0 && !(words.length > 1 && (words.at(-1)!.flags & first) !== 0)) return null
   const isNamed = (flags: number) => (flags & common) === 0 || (flags & (first | surname)) !== 0
   if (!words.every(({ flags }, index) => isNamed(flags) || (index === 1 && (head.flags & first) !== 0))) return null

@@ -25,15 +25,31 @@ export function findNames(text: string, values: readonly Match[], known: readonl
   return [...found, ...toMatches(reading, people)]
 }
 
+/** Whether a name is certain enough for its parts to be names elsewhere: its context tells it, or one of its words is a listed first name. */
+const isCertain =
+  (tokens: readonly Token[]) =>
+  ({ from, to, confidence }: FoundName): boolean =>
+    confidence > 0.6 || tokens.slice(from, to).some(({ flags }) => (flags & (first | common)) === first)
+
 /** Returns the people named in full in the text: in one piece, or in two cells of one row. */
 function peopleIn({ text, tokens, names }: Reading): Person[] {
-  const whole = names.flatMap((name) => (name.part ? [] : (personOf(text, tokens.slice(name.from, name.to), name.gender ?? null) ?? [])))
+  const whole = names
+    .filter(isCertain(tokens))
+    .flatMap((name) => (name.part ? [] : (personOf(text, tokens.slice(name.from, name.to), name.gender ?? null) ?? [])))
   const alone = names.flatMap(({ from, to, reason, part, gender }) =>
     !part && to === from + 1 && reason === 'person.civility'
       ? [{ full: text.slice(tokens[from]!.start, tokens[from]!.end), firsts: [], lasts: [tokens[from]!.key], gender: gender ?? null }]
       : [],
   )
-  return [...whole, ...alone, ...[...joinedParts(names).values()].flatMap((row) => joinParts(text, tokens, row) ?? [])]
+  const given = names.flatMap(({ from, to, part }) =>
+    part === undefined &&
+    to === from + 1 &&
+    (tokens[from]!.flags & (first | common)) === first &&
+    !whole.some(({ firsts }) => firsts.includes(tokens[from]!.key))
+      ? [{ full: text.slice(tokens[from]!.start, tokens[from]!.end), firsts: [tokens[from]!.key], lasts: [], gender: null }]
+      : [],
+  )
+  return [...whole, ...alone, ...given, ...[...joinedParts(names).values()].flatMap((row) => joinParts(text, tokens, row) ?? [])]
 }
 
 const nameParticles = new Set('de du des d le la les da dos do di del el al ben'.split(' '))

@@ -84,7 +84,7 @@ export const peopleOf = (names: readonly string[]): Person[] =>
 /** Finds the surnames and first names of known people where they are alone. */
 export function findKnown(reading: Reading, known: KnownPeople): void {
   const { tokens, taken } = reading
-  if (known.byLast.size === 0) return
+  if (known.byLast.size + known.byFirst.size === 0) return
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]!
     if (token.shape === 'lower' || token.shape === 'initial' || taken[at] !== 0) continue

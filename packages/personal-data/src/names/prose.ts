@@ -1,5 +1,5 @@
 import { civility, common, first, never, particle, placeNoun, rank, relative, role, surname } from './lexicon.ts'
-import { addName, follows, isCapital, isInitial, isPlaceBefore, readName, type Reading } from './reading.ts'
+import { addName, follows, isCapital, isInitial, isGeographic, isPlaceBefore, readName, type Reading } from './reading.ts'
 import type { Token } from './tokens.ts'
 import { famousPeople, greetings, introductions, pluralCivilities } from './words.ts'
 
@@ -15,7 +15,7 @@ export function findAfterCivility(reading: Reading): void {
       if (!/^\. {0,3}$/.test(text.slice(token.end, tokens[from]!.start))) continue
     } else if (!follows(tokens[from]!) && tokens[from]!.gap !== 'line') continue
     const isRank = (token.flags & civility) === 0
-    if (isRank && (isPlaceBefore(reading, at) || token.shape === 'lower')) continue
+    if (isRank && (isPlaceBefore(reading, at) || token.shape === 'lower' || isAfterNoun(reading, at) || tokens[from]!.end - tokens[from]!.start < 3)) continue
     from = skipOffice(reading, from)
     const name = readNameAfterTitle(reading, from)
     if (!name) continue
@@ -23,6 +23,12 @@ export function findAfterCivility(reading: Reading): void {
     if (pluralCivilities.has(token.key)) findListed(reading, name.to)
     at = name.to - 1
   }
+}
+
+/** Whether a noun is before: « Conseil Général de l’Hérault » has no general. */
+const isAfterNoun = ({ tokens }: Reading, at: number): boolean => {
+  const before = tokens[at - 1]
+  return before !== undefined && follows(tokens[at]!) && (before.flags & common) !== 0 && (before.flags & (particle | civility)) === 0
 }
 
 /** Whether the word is a title here: « M. », « Mme », and « Me » or « M » only before a capital. */
@@ -92,7 +98,7 @@ export function findIntroduced(reading: Reading): void {
   for (let at = 0; at < tokens.length - 1; at++) {
     const token = tokens[at]!
     const next = tokens[at + 1]!
-    if (greetings.has(token.key) && follows(next)) greet(reading, at + 1)
+    if (greetings.has(token.key) && (follows(next) || (token.key === 'merci' && text.slice(token.end, next.start) === ', '))) greet(reading, at + 1)
     else if ((token.flags & relative) !== 0 && token.shape === 'lower') findRelative(reading, at)
     else if (introductions.has(token.key) || isIntroduction(reading, at)) {
       const gapText = text.slice(token.end, next.start)
@@ -118,13 +124,14 @@ function isIntroduction({ tokens }: Reading, at: number): boolean {
 
 function isIntroducedName({ tokens }: Reading, { from, to }: { from: number; to: number }, key: string): boolean {
   const token = tokens[from]!
-  if ((token.flags & particle) !== 0 && /^(?:le|la|les|l)$/.test(token.key) && token.shape !== 'upper' && to - from < 2) return false
+  if ((token.flags & particle) !== 0 && /^(?:le|la|les|l)$/.test(token.key) && (token.shape === 'lower' || to - from < 2)) return false
   if (token.startsSentence && to - from === 1) return false
   const isSingle = to - from === 1
   const head = tokens[isSingle ? from : to - 1]!
   if ((token.flags & (never | placeNoun | role)) !== 0 && (token.flags & first) === 0) return false
   if (!isSingle) return (token.flags & common) === 0 || (token.flags & (first | surname)) !== 0
-  return /^(?:nee?|epou|veu|famille|consorts|denomm|prenomm|nomm|signe|appelle)/.test(key)
+  if (key === 'ne') return (head.flags & common) === 0
+  return /^(?:nee|epou|veu|famille|consorts|denomm|prenomm|nomm|signe|appelle)/.test(key)
     ? (head.flags & common) === 0 || (head.flags & (first | surname)) !== 0
     : (head.flags & first) !== 0 && (head.flags & common) === 0
 }
@@ -156,8 +163,10 @@ function findRelative(reading: Reading, at: number): void {
     if (!name || reading.taken[next]) continue
     const after = text.slice(tokens[name.to - 1]!.end, tokens[name.to - 1]!.end + 3)
     const isKnown = (token.flags & first) !== 0 || (token.flags & common) === 0
-    if (isNext ? isKnown || (token.flags & surname) !== 0 : (token.flags & first) !== 0 && /^ ?[,).]/.test(after))
+    if (isNext ? isKnown || (token.flags & surname) !== 0 : (token.flags & first) !== 0 && /^ ?[,).]/.test(after)) {
       addName(reading, { ...name, confidence: 0.75, reason: 'person.relative' })
+      findListed(reading, name.to, 'person.relative')
+    }
     return
   }
 }
@@ -177,8 +186,27 @@ export function findInProse(reading: Reading, isInAddress: (words: readonly Toke
     const confidence = rateRun(reading, name.from, run, isInAddress)
     if (confidence >= 0.5 && !isPlaceBefore(reading, name.from) && !isFamous(run))
       addName(reading, { ...name, confidence, reason: confidence >= 0.8 ? 'person.first_name' : 'person.form' })
+    else if (isLoneFirstName(reading, name)) addName(reading, { ...name, confidence: 0.55, reason: 'person.lone_first_name' })
     at = Math.max(at, confidence >= 0.5 ? name.to - 1 : at)
   }
+}
+
+/** Words after which a first name alone is somebody: « avec Rosalie », « pour Anca et Élie ». */
+const beforeFirstName = new Set(
+  'avec pour par de d a chez et ou que qu comme sans contre selon mais voir contacter appeler prevenir joindre remercier'.split(' '),
+)
+
+/** Whether a first name is alone in a sentence, after a word that introduces somebody. */
+function isLoneFirstName({ tokens, text }: Reading, { from, to }: { from: number; to: number }): boolean {
+  const token = tokens[from]!
+  const before = tokens[from - 1]
+  if (to !== from + 1 || token.shape !== 'capital' || (token.flags & (first | common | never)) !== first || isGeographic(token)) return false
+  if (before === undefined || !follows(token))
+    return (
+      text.slice(Math.max(0, token.start - 1), token.start) === '(' && text[token.end] === ')' && (before?.shape === 'capital' || before?.shape === 'upper')
+    )
+  const next = tokens[to]
+  return before.shape === 'lower' && beforeFirstName.has(before.key) && !(next !== undefined && follows(next) && isCapital(next))
 }
 
 /** Whether the words are the name of somebody after whom places are called. */
@@ -204,9 +232,25 @@ export function rateRun(reading: Reading, from: number, run: readonly Token[], i
   if (isFirst(head)) return tail.shape === 'upper' || isPlain(tail) || (tail.flags & surname) !== 0 ? 0.75 : 0.3
   if (head.shape === 'upper' && isFirst(tail) && tail.shape === 'capital') return 0.9
   if (isSure(tail) && (head.flags & surname) !== 0) return 0.8
-  if (uppers > 0) return isPlain(head) && isPlain(tail) && words.every((word) => word.end - word.start > 2) ? 0.7 : 0.3
-  return isPlain(head) && isPlain(tail) && (tail.flags & surname) !== 0 ? 0.6 : 0.3
+  // « Cert de Cherbourg » is a thing of a place; « SNCF Mobilités » has an acronym.
+  const isThingOfPlace = run.some(({ shape, flags }) => shape === 'lower' && (flags & particle) !== 0)
+  if (uppers > 0)
+    return isPlain(head) &&
+      isPlain(tail) &&
+      words.every((word) => !isAcronym(text, word)) &&
+      (!isThingOfPlace || head.shape === 'capital') &&
+      !words.some(isGeographic)
+      ? 0.65
+      : 0.3
+  if (!isPlain(head) || words.some(isGeographic)) return 0.3
+  if ((tail.flags & surname) !== 0) return isPlain(tail) ? 0.65 : 0.55
+  // Neither word is French nor listed: a name of another origin, unless it is short.
+  return words.every(isPlain) && words.every((word) => word.end - word.start > 2) && !isThingOfPlace ? 0.5 : 0.3
 }
+
+/** Whether capitals are an acronym: short, or without vowel. */
+const isAcronym = (text: string, { start, end, shape }: Token): boolean =>
+  shape === 'upper' && (end - start < 4 || !/[AEIOUYÀ-ÖØ-Ý]/.test(text.slice(start, end)) || /^[IVX]+$/.test(text.slice(start, end)))
 
 /** Rates an initial and a surname: « K. Haddad ». « L. 2121-29 » has no surname, « A. Objet » is the item of a list. */
 function rateInitials({ tokens, text }: Reading, from: number, run: readonly Token[], words: readonly Token[]): number {

@@ -1,7 +1,7 @@
 import type { Match } from '../matches.ts'
 import { civility, common, first, never, particle, placeNoun, rank, role, surname } from './lexicon.ts'
 import { tokenize, type Token } from './tokens.ts'
-import { placeAdjectives } from './words.ts'
+import { geographicWords, placeAdjectives } from './words.ts'
 
 /** A name found in the text, as a range of words. `to` is exclusive. */
 export type FoundName = { from: number; to: number; confidence: number; reason: string; gender?: 'm' | 'f'; part?: 'first' | 'last'; row?: number }
@@ -92,18 +92,26 @@ function isParticleHere(tokens: readonly Token[], at: number): boolean {
 function isSecondPart(tokens: readonly Token[], at: number, strict: boolean, words: number): boolean {
   const token = tokens[at]!
   const before = tokens[at - 1]
-  if (words === 0 || before === undefined || (token.flags & (never | role | placeNoun | civility)) !== 0) return false
+  if (
+    words === 0 ||
+    before === undefined ||
+    /^(?:i|ii|iii|iv|vi|vii|viii|ix|xi|xii|xiv|xvi)$/.test(token.key) ||
+    (token.flags & (never | role | placeNoun | civility)) !== 0
+  )
+    return false
   if ((token.flags & first) !== 0 && token.shape === 'capital' && before.shape === 'upper') return true
+  // « Brigitte Da Fonte »: a particle with a capital is a part of a surname.
+  if ((before.flags & particle) !== 0 && before.shape !== 'lower') return true
   return strict && words === 1 && ((before.flags & first) !== 0 || (before.flags & particle) !== 0) && (token.flags & common) !== 0
 }
 
 /** Whether a capitalised word can go on with a name. */
-function isNameWord({ flags, shape }: Token, strict: boolean, words: number, hasSurname: boolean): boolean {
+function isNameWord({ flags, shape, key }: Token, strict: boolean, words: number, hasSurname: boolean): boolean {
   if ((flags & civility) !== 0 && (flags & (first | surname)) === 0) return false
   const isNamed = (flags & (first | surname)) !== 0
   if ((flags & never) !== 0 && !(strict && isNamed && words < 2)) return false
   if ((flags & (role | placeNoun)) !== 0) return strict && isNamed && words < 2
-  if ((flags & common) === 0) return true
+  if ((flags & common) === 0) return words === 0 || !/^(?:i{1,3}|iv|vi{0,3}|ix|xi{0,3}|xiv|xvi)$/.test(key)
   if (!isNamed) return strict && words === 0
   return !hasSurname || (shape === 'upper' && words < 3)
 }
@@ -120,3 +128,7 @@ export function isPlaceBefore({ tokens }: Reading, from: number): boolean {
 }
 
 const isAlsoName = ({ flags }: Token): boolean => (flags & first) !== 0
+
+/** Whether a word is in the names of places: a region, a river, a town, or a brand. */
+export const isGeographic = ({ key }: Token): boolean =>
+  geographicWords.has(key) || (key.includes('-') && key.split('-').some((part) => geographicWords.has(part)))

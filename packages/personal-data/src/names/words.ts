@@ -87,6 +87,27 @@ export const neverNames =
   present presente presents presentes absent absente absents absentes excuse excusee excuses excusees
   bien bonne belle bon beau tres merci veuillez madame monsieur`)
 
+/** Regions, departments, countries and towns in the names of places: two of them are not a person. */
+export const geographicWords = new Set(
+  list(`paris lyon marseille toulouse nice nantes strasbourg montpellier bordeaux lille rennes reims toulon grenoble dijon angers nimes villeurbanne clermont ferrand limoges tours amiens metz besancon perpignan
+  orleans mulhouse rouen caen nancy brest lorient vannes quimper laval valence vienne lourdes florence nevers bourges poitiers rochelle niort angouleme perigueux agen pau tarbes albi rodez cahors auch foix carcassonne
+  beziers narbonne sete ales avignon arles aix cannes antibes hyeres frejus gap digne annecy chambery bourg bresse macon chalon autun auxerre sens troyes chaumont langres epinal colmar belfort vesoul chartres dreux
+  evreux beauvais compiegne senlis creteil bobigny nanterre versailles cergy pontoise evry melun meaux saint sainte ste rhin rhone loire seine garonne gironde dordogne charente maritime maritimes atlantique atlantiques
+  marne meuse moselle vosges ardennes aisne oise somme eure calvados manche orne sarthe mayenne vendee vilaine armor cotes finistere morbihan landes pyrenees gers tarn aveyron lozere cantal correze creuse vienne indre
+  cher loiret yonne nievre allier drome ardeche isere savoie alpes var vaucluse bouches herault gard aude ariege corse corsica reunion guadeloupe martinique guyane mayotte polynesie caledonie wallis futuna miquelon
+  europe afrique asie amerique etats unis royaume uni espagne italie allemagne belgique suisse luxembourg portugal maroc algerie tunisie senegal mali turquie vietnam chine japon canada quebec bresil mexique inde
+  new york los angeles san francisco londres londre berlin rome madrid bruxelles geneve lausanne casablanca alger tunis dakar rabat oran porto lisbonne hanoi istanbul varsovie bucarest lome abidjan bamako
+  bigouden leon tregor cornouaille vannetais auge caux bray bearn bigorre gascogne quercy perigord limousin auvergne forez velay beaujolais bugey franche comte champagne ardenne picardie flandre flandres artois hainaut
+  burkina faso sierra leone hong kong costa rica sri lanka cap vert porto rico salvador dominicaine congo brazzaville kinshasa gabon cameroun benin niger nigeria tchad togo ghana guinee bissau conakry ethiopie
+  somalie kenya ouganda rwanda burundi tanzanie zambie zimbabwe angola mozambique madagascar comores maurice seychelles djibouti soudan egypte libye liban syrie irak iran arabie emirats qatar koweit jordanie israel palestine
+  grece roumanie bulgarie hongrie pologne tcheque slovaquie slovenie croatie serbie bosnie kosovo albanie macedoine autriche norvege suede danemark finlande islande irlande ecosse angleterre galles russie ukraine
+  bielorussie lettonie lituanie estonie georgie armenie azerbaidjan kazakhstan pakistan bangladesh nepal thailande laos cambodge birmanie malaisie indonesie philippines coree taiwan australie zelande argentine chili
+  perou bolivie colombie venezuela equateur uruguay paraguay cuba haiti jamaique honduras guatemala nicaragua panama bas haut hauts grand petit nord sud languedoc roussillon midi provence alpilles cevennes camargue
+  sepa natura schengen dublin maastricht lisbonne
+  google amazon apple facebook meta microsoft windows android iphone samsung orange bouygues sfr free veolia suez engie edf enedis grdf sncf ratp airbus renault peugeot citroen ubuntu linux debian oracle adobe acrobat
+  chrome firefox safari edge office sharepoint onedrive gmail youtube twitter instagram tiktok chatgpt openai mistral anthropic claude gemini copilot llama notre dame sacre coeur assomption toussaint`),
+)
+
 /** Third-person verbs after a subject: they tell a surname that is also a word, at the beginning of a sentence. */
 export const subjectVerbs =
   /^(?:a|est|etait|sera|serait|va|vient|part|peut|doit|veut|fait|dit|prend|met|sait|voit|rend|tient|recoit|ecrit|lit|ne|n'|s'|se|y|en|qui|ayant|etant|et|propose|\p{Ll}{2,}(?:e|ait|ent|era|erait|it|ut)(?:-t-(?:il|elle))?)$/u

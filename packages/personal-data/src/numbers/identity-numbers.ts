@@ -61,6 +61,8 @@ export function findIban(text: string): Match[] {
     if (length === undefined) continue
     const { signs, end } = takeSigns(text, index, length)
     if (signs.length < length || /[A-Za-z\d]/.test(text[end] ?? '')) continue
+    // Two lower-case letters are a country only before digits: « de 30 jours » is French.
+    if (/[a-z]/.test(head) && /[A-Z]/.test(signs.slice(2))) continue
     if (ibanRemainder(signs) === 1) found.push({ start: index, end, kind: 'iban', confidence: 1, reason: 'iban.key' })
     else if (/\b(?:iban|rib|compte)\b[^\n\d]{0,30}$/i.test(text.slice(Math.max(0, index - 40), index)) && /\d{4}/.test(signs.slice(2)))
       found.push({ start: index, end, kind: 'iban', confidence: 0.7, reason: 'iban.label' })

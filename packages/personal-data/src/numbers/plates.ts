@@ -24,7 +24,7 @@ export function findPlates(text: string): Match[] {
     const isLabelled = label.test(before)
     const isUpper = (first + last).toUpperCase() === first + last
     if (gapA !== gapB && !isLabelled) continue
-    if (!isUpper && !isLabelled) continue
+    if (!isUpper && (!/(?:immatricul|plaque)[^\n]{0,40}$/i.test(before) || units.has(first.toUpperCase()) || units.has(last.toUpperCase()))) continue
     found.push({ start: index, end: index + value.length, kind: 'immatriculation', confidence: isLabelled ? 0.98 : 0.85, reason: 'plate.recent' })
   }
   for (const { 0: value, 1: number = '', 2: gapA = '', 3: middle = '', 4: gapB = '', 5: department = '', index } of text.matchAll(old)) {

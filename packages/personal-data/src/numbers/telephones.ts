@@ -20,7 +20,7 @@ export function findTelephones(text: string): Match[] {
   const found: Match[] = []
   for (const { 0: value, index } of text.matchAll(french)) {
     const end = index + value.length
-    if (isPartOfNumber(text, value, index, end)) continue
+    if (isPartOfNumber(text, value.replace(/^\(/, ''), index, end)) continue
     found.push({ start: value[0] === '(' && !value.includes(')') ? index + 1 : index, end, kind: 'telephone', confidence: 0.95, reason: 'phone.french' })
   }
   for (const { 0: value, index } of text.matchAll(international)) {

@@ -9,7 +9,7 @@ const place = /\b(?:lieu[- ]?dit|lieudit) {1,3}(?:[«"] ?)?/giu
 const phase =
   /(?:lots?|phases?|tranches?|articles?|sections?|zones?|lignes?|bus|titres?|chapitres?|s[ée]quences?|[ée]tapes?|niveaux?|tableaux?|points?|annexes?|pages?|axes?|secteurs?|station|tram(?:way)?|les|des|ces|ses|nos|vos|\+|€)[ :]{1,3}$/iu
 const notStreet =
-  /^(?:de |du |d')?(?:stationnement|parking|livraison|cr[èe]che|voitures?|v[ée]los?|assises?|debout|handicap|pmr|libres?|vacantes?|disponibles?|r[ée]serv|publiques?|priv[ée]|rurale?s?|m[èe]tres?|professeurs?|natation|français|verte?s?|cyclables?|bus|gauche|droite|pour|dans|sur|au |aux |à )/iu
+  /^(?:\d|du cgi|du code|(?:de |du |d')?(?:stationnement|parking|livraison|cr[èe]che|voitures?|v[ée]los?|assises?|debout|handicap|pmr|libres?|vacantes?|disponibles?|r[ée]serv|publiques?|priv[ée]|rurale?s?|m[èe]tres?|professeurs?|natation|français|verte?s?|cyclables?|bus|gauche|droite|pour|dans|sur|au |aux |à ))/iu
 const postcode = /^(?:F-?)?(?:0[1-9]|[1-8]\d|9[0-8]|2[ab]) ?\d{3}(?!\d)/i
 const small = new Set('de du des d la le les l à a au aux en sur sous lès lez les-bas et ar an'.split(' '))
 const streetNumber = /^(?:\d{1,2}(?:er|e|ème)?|1[6-9]\d\d|20\d\d)$/

@@ -23,19 +23,32 @@ export function findBirths(text: string): Match[] {
     const after = text.slice(from, from + 150)
     datePattern.lastIndex = 0
     const date = datePattern.exec(after)
+    const before = /^n/i.test(word) && /^(?:\(e\))? (?:à|en|au)(?![a-zà-ÿ])/i.test(after) ? dateBefore(text, index) : null
+    if (before) found.push({ ...before, kind: 'naissance', confidence: 0.8, reason: 'birth.before' })
     if (date && isBirth(text, word, index, after.slice(0, date.index)))
       found.push({ start: from + date.index, end: from + date.index + date[0].length, kind: 'naissance', confidence: 0.95, reason: 'birth.date' })
     else {
       const year = /^(?:\(e\))? (?:en|vers)(?: \p{L}{3,9})? ((?:19|20)\d\d)(?![\d\p{L}]|[./-]\d)/u.exec(after)
-      if (year && /^n/i.test(word))
+      if (year && /^n/i.test(word) && !/(?:êtes|sont|personnes?|enfants?|salariés?) $/i.test(text.slice(Math.max(0, index - 12), index)))
         found.push({ start: from + year[0].length - 4, end: from + year[0].length, kind: 'naissance', confidence: 0.7, reason: 'birth.year' })
     }
   }
   return found
 }
 
+/** Returns the date that a separator and the word of birth follow: « 12/03/1950 – né à Dax ». */
+function dateBefore(text: string, index: number): { start: number; end: number } | null {
+  const from = Math.max(0, index - 40)
+  const lead = text.slice(from, index)
+  datePattern.lastIndex = 0
+  for (let date = datePattern.exec(lead); date; date = datePattern.exec(lead))
+    if (/^ ?[,(-] ?$/.test(lead.slice(date.index + date[0].length))) return { start: from + date.index, end: from + date.index + date[0].length }
+  return null
+}
+
 function isBirth(text: string, word: string, index: number, gap: string): boolean {
-  if (!birthGap.test(gap) || (gap.length > 12 && /\.\s+\p{Lu}/u.test(gap))) return false
+  if (!birthGap.test(gap) || /(?:entre|avant|après|compter|depuis|plus (?:tard|tôt)|jusqu|partir)/i.test(gap) || (gap.length > 12 && /\.\s+\p{Lu}/u.test(gap)))
+    return false
   if (/^naiss/i.test(word)) {
     if (notBirth.test(text.slice(Math.max(0, index - 40), index)) && !/^ ?:/.test(gap)) return false
     return /^(?: ?[:=]|,? (?:le|du|au) $|[ .]{0,3}$)/i.test(gap) || /(?:de|la|sa|leur) $/i.test(text.slice(Math.max(0, index - 12), index))
