@@ -1,7 +1,7 @@
 import { civility, common, first, never, particle, placeNoun, role, surname } from './lexicon.ts'
 import { labelKind, type LabelKind } from './labels.ts'
 import { findListed } from './prose.ts'
-import { addName, isCapital, isInitial, readName, type FoundName, type Reading } from './reading.ts'
+import { addName, isCapital, isGeographic, isInitial, readName, type FoundName, type Reading } from './reading.ts'
 
 /** Returns the index of the first word that begins at an offset or after. */
 export function tokenFrom({ tokens }: Reading, offset: number): number {
@@ -121,7 +121,10 @@ export function nameOfItem(reading: Reading, from: number, isSpeaker = false): {
   if (!isSpeaker && /^ {0,2}[:=]/.test(text.slice(tokens[name.to - 1]!.end, tokens[name.to - 1]!.end + 3))) return null
   if ((head.flags & (never | placeNoun | role)) !== 0 && (head.flags & first) === 0 && !(words.length > 1 && (words.at(-1)!.flags & first) !== 0)) return null
   const isNamed = (flags: number) => (flags & common) === 0 || (flags & (first | surname)) !== 0
-  if (!words.every(({ flags }, index) => isNamed(flags) || (index === 1 && (head.flags & first) !== 0))) return null
+  if (
+    !words.every(({ flags }, index) => isNamed(flags) || (index === 1 && ((head.flags & first) !== 0 || ((head.flags & common) === 0 && !isGeographic(head)))))
+  )
+    return null
   if (words.length === 1 && !tokens.slice(name.from, name.to).some((word) => isInitial(text, word))) {
     const next = tokens[name.to]
     const goesOn = next !== undefined && next.gap === 'space' && next.shape === 'lower'

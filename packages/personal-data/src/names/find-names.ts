@@ -29,7 +29,9 @@ export function findNames(text: string, values: readonly Match[], known: readonl
 const isCertain =
   (tokens: readonly Token[]) =>
   ({ from, to, confidence }: FoundName): boolean =>
-    confidence > 0.6 || tokens.slice(from, to).some(({ flags }) => (flags & (first | common)) === first)
+    confidence > 0.6 ||
+    tokens.slice(from, to).some(({ flags }) => (flags & (first | common)) === first) ||
+    tokens.slice(from, to).every(({ shape, start, end }) => shape === 'capital' && end - start > 3)
 
 /** Returns the people named in full in the text: in one piece, or in two cells of one row. */
 function peopleIn({ text, tokens, names }: Reading): Person[] {

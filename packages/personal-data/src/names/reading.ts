@@ -102,6 +102,10 @@ function isSecondPart(tokens: readonly Token[], at: number, strict: boolean, wor
   if ((token.flags & first) !== 0 && token.shape === 'capital' && before.shape === 'upper') return true
   // « Brigitte Da Fonte »: a particle with a capital is a part of a surname.
   if ((before.flags & particle) !== 0 && before.shape !== 'lower') return true
+  const next = tokens[at + 1]
+  const isBetween =
+    words === 1 && (before.flags & (first | common)) === first && next !== undefined && follows(next) && isCapital(next) && (next.flags & common) === 0
+  if (isBetween) return true
   return strict && words === 1 && ((before.flags & first) !== 0 || (before.flags & particle) !== 0) && (token.flags & common) !== 0
 }
 
@@ -113,7 +117,7 @@ function isNameWord({ flags, shape, key }: Token, strict: boolean, words: number
   if ((flags & (role | placeNoun)) !== 0) return strict && isNamed && words < 2
   if ((flags & common) === 0) return words === 0 || !/^(?:i{1,3}|iv|vi{0,3}|ix|xi{0,3}|xiv|xvi)$/.test(key)
   if (!isNamed) return strict && words === 0
-  return !hasSurname || (shape === 'upper' && words < 3)
+  return words === 1 || !hasSurname || (shape === 'upper' && words < 3)
 }
 
 /** Whether the words before a name are those of a place, an institution or an event: « école élémentaire Jean Macé », « rue du Général Leclerc ». */
