@@ -13,7 +13,7 @@ const maxTickMs = 150
 const burstMs = 16
 
 /** Pacing of the text of a reply: how much of the received text is displayed at a given time. */
-export interface Pacing {
+interface Pacing {
   /** Records that text arrived at `time`, in milliseconds, after the first `length` characters. */
   receive: (length: number, time: number) => void
   /** Records that everything received is displayed, before the end of the burst. */
