@@ -36,13 +36,13 @@ export const chunks = [
   // Client and queries of a signed-in person's pages, contract included. The catalogue of refusals is left out: two administrator pages use it.
   {
     name: 'answers',
-    test: /web[\\/]src[\\/](?:api[\\/](?:QueryCacheProvider|ChangeListener)|chat[\\/]count-use|features[\\/](?:home[\\/]HomeDataLoader|conversations[\\/]recents[\\/]SidebarRecents))\.tsx?$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!errors\.|field-rules\.|features[\\/](?:audit-actions\.|organisation[\\/]|sign-in[\\/]identities\.))/,
+    test: /web[\\/]src[\\/](?:api[\\/](?:QueryCacheProvider|ChangeListener)|chat[\\/]count-use|features[\\/](?:home[\\/]HomeDataLoader|conversations[\\/]recents[\\/]SidebarRecents))\.tsx?$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!(?:model-)?errors\.|field-rules\.|features[\\/](?:audit-actions\.|masking[\\/]kinds\.|organisation[\\/]|sign-in[\\/]identities\.))/,
   },
   // Small parts that pages share, the chat among them, without the fields and tables that few of them use.
   {
     name: 'common',
     minShareCount: 2,
-    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|files[\\/](?:file-rules|files-state|first-files|AttachButton|use-file-entry)|composer[\\/](?:Composer\.module\.css|sending-key))|layout[\\/]drafts[\\/]use-unsaved|router[\\/]late-navigation|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!ArtDrawing|Markdown|TextDifference|text-diff|MoreRows|Select|use-typeahead|use-active-option|OpenList|OpenMenu|OpenModal|OpenPopover|Options|InFrench|SearchField|Table|Pagination|instance-words|model-words|voice-words|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|static-files|pages\.ts))|@internationalized[\\/]string|react-aria[\\/]dist[\\/]private[\\/](?:i18n[\\/]useLocalizedStringFormatter|visually-hidden[\\/])/,
+    test: /web[\\/]src[\\/](?:chat[\\/](?:sources[\\/]source-opener|files[\\/](?:file-rules|files-state|first-files|AttachButton|use-file-entry)|composer[\\/](?:Composer\.module\.css|sending-key))|layout[\\/]drafts[\\/]use-unsaved|router[\\/]late-navigation|(?:ui|api)[\\/](?!markdown[\\/])(?:[a-z]+[\\/])?(?![a-z]+[\\/])(?!ArtDrawing|Markdown|TextDifference|text-diff|MoreRows|Select|use-typeahead|use-active-option|OpenList|OpenMenu|OpenModal|OpenPopover|Options|InFrench|SearchField|Table|Pagination|instance-words|masking-words|model-words|voice-words|FileDrop|Tabs|Segments|IconPicker|PasswordFields|password-rules|holdings-words|upload|stream|save-file|static-files|pages\.ts))|@internationalized[\\/]string|react-aria[\\/]dist[\\/]private[\\/](?:i18n[\\/]useLocalizedStringFormatter|visually-hidden[\\/])/,
   },
   // Message field of home and the chats.
   { name: 'field', test: /web[\\/]src[\\/]chat[\\/]composer[\\/](?:Composer\.tsx|use-composer-text\.ts)$/ },

@@ -92,9 +92,6 @@ export const limits = {
   accountTeams: 50,
   /** Number of test cases of an assistant. */
   testCases: 200,
-  /** Passages that a conversation masks, or leaves as they are, by choice of its person; `maskedValue` is the length of each. */
-  maskedValues: 500,
-  maskedValue: 2_000,
 } as const
 
 /** Durations of a share that the owner may choose, in days. */

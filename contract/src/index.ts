@@ -44,7 +44,7 @@ export type { Pack, PackDecision, PackDifference, PackItem, PackItemKind, PackPr
 export type { ListedPersonalPrompt, PersonalPrompt, PromptChoice } from './features/prompts.ts'
 export type { Prompt } from './features/prompts.ts'
 export type { Message } from './features/messages.ts'
-export { labelWords, maskedKinds, maskedKindNames, maskingModes } from './features/masking/kinds.ts'
+export { labelWords, maskedKinds, maskedKindNames, maskingLimits, maskingModes } from './features/masking/kinds.ts'
 export type { MaskedKind, MaskingMode } from './features/masking/kinds.ts'
 export type { ConversationMasking, FoundData, LabelledValue, MaskedData } from './features/masking/masking.ts'
 export type { ListedModel, ModelLevel, ModelReason } from './features/models.ts'

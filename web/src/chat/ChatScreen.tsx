@@ -11,6 +11,7 @@ import styles from './ChatScreen.module.css'
 import type { ChatState } from './machine/state.ts'
 import { Composer, useFocusAfterReply } from './composer/Composer.tsx'
 import type { Chat } from './machine/effects.ts'
+import { useSendingCheck } from './masking/use-sending-check.tsx'
 import type { OnMention } from './prompts/FieldList.tsx'
 import { MessageList, type AnswerAuthor, type FormerAuthor, type FormerLibrary, type SystemNote } from './MessageList.tsx'
 import { useComposerText } from './composer/use-composer-text.ts'
@@ -45,6 +46,8 @@ interface ChatScreenProps {
   starters?: readonly string[] | undefined
   /** Chips beside the field: assistant, project, library, attached documents. Stable reference. */
   chips?: ReactNode
+  /** Id of the assistant of the next questions. */
+  assistantId?: string | undefined
   /** Called with the assistant chosen by a mention in the field. Stable reference. */
   onAssistant?: OnMention
   /** System messages shown between the messages. */
@@ -76,7 +79,7 @@ function ChatColumn(props: ChatScreenProps) {
   const { text, setText, add } = useComposerField(props.draftKey, state, area)
 
   // Stable callbacks: while a reply is written, only its message must render again at each frame.
-  const ask = useCallback((question: string) => void (chat.send(question) && setText('')), [chat, setText])
+  const { check, ask, isChecking, dialog } = useSendingCheck(chat, props.assistantId ?? null, setText)
   const firstQuestion = props.firstQuestion ?? null
   const firstFiles = useFirstFiles(firstQuestion)
   const files = useChatFiles(chat, state, { acceptsFiles, send: ask, first: firstFiles.files })
@@ -92,13 +95,12 @@ function ChatColumn(props: ChatScreenProps) {
     // Text already in the field is not sent unread: the starter is added after it.
     if (text.trim() !== '') return add(starter)
     // The pressed button disappears, and the focus with it.
-    if (chat.send(starter)) area.current?.focus({ preventScroll: true })
+    if (check(starter, () => chat.send(starter))) area.current?.focus({ preventScroll: true })
   }
-  const onStop = useCallback(() => void chat.stop(), [chat])
 
-  const handlers = useMessageHandlers(chat, props.exportName, add)
+  const handlers = useMessageHandlers(chat, props.exportName, add, check)
   const hasQuestion = state.phase !== 'ready' || state.reply !== null || state.messages.some(({ role }) => role === 'user')
-  const mode = modeOf(state, isQueued, isBlocked || files.isAwaited)
+  const mode = modeOf(state, isQueued, isBlocked || files.isAwaited || isChecking)
   return (
     <div className={styles.screen} data-over={files.isOver || undefined} {...files.zone}>
       {props.header}
@@ -125,6 +127,7 @@ function ChatColumn(props: ChatScreenProps) {
       <div className={styles.dock} data-beside-field>
         <ChatNotice chat={chat} state={state} />
         {files.strip}
+        {dialog}
         {isQueued && (
           <p className={styles.queued}>
             Votre message partira dès que l’assistant se sera présenté. <TextButton onPress={cancel}>Annuler</TextButton>
@@ -135,7 +138,7 @@ function ChatColumn(props: ChatScreenProps) {
           text={text}
           onChange={setText}
           onSend={onSend}
-          onStop={onStop}
+          onStop={chat.stop}
           mode={mode}
           placeholder={props.placeholder}
           lead={files.button}

@@ -23,6 +23,7 @@ import versionsStyles from './answer/Versions.module.css'
 import { useDocumentOpener } from './sources/source-opener.ts'
 import { isPicture, type AttachedFile } from './files/files-state.ts'
 import questionFilesStyles from './files/QuestionFiles.module.css'
+import type * as Masking from './masking/MaskedData.tsx'
 import type { QuestionPictures as QuestionPicturesType } from './pictures/QuestionPictures.tsx'
 
 interface MessageProps {
@@ -62,6 +63,10 @@ function confirmThenRun(turn: Element | null | undefined, action: () => void): v
 // Loaded on demand, at the first edit.
 let Editor: typeof EditQuestion | null = null
 const QuestionPictures = onDemand<ComponentProps<typeof QuestionPicturesType>>(async () => (await import('./pictures/QuestionPictures.tsx')).QuestionPictures)
+
+// Loaded on demand, with the first message of a conversation that masks.
+const MaskedData = onDemand<ComponentProps<typeof Masking.MaskedData>>(async () => (await import('./masking/MaskedData.tsx')).MaskedData)
+const UnknownLabels = onDemand<ComponentProps<typeof Masking.UnknownLabels>>(async () => (await import('./masking/MaskedData.tsx')).UnknownLabels)
 
 function Question({ message, handlers, files = [], sentImages = [], isBusy }: MessageProps) {
   const [isEditing, setEditing] = useState(false)
@@ -107,6 +112,7 @@ function Question({ message, handlers, files = [], sentImages = [], isBusy }: Me
             </div>
           )}
           {files.length > 0 && <QuestionFiles files={files} />}
+          {message.masked && <MaskedData masked={message.masked} text={message.content} conversationId={handlers.conversationId} />}
         </>
       )}
     </article>
@@ -147,6 +153,7 @@ function Answer({ message, author, handlers, searchedLibrary, isLast, isWriting,
           </p>
         )}
         {isFinished && <IncompleteReplyNotice message={message} isLast={isLast} isBusy={isBusy} onResume={() => confirmAndRun(handlers.onResume)} />}
+        {isFinished && message.masked?.some(({ unknown }) => unknown) && <UnknownLabels masked={message.masked} />}
         {isFinished && <Sources sources={message.sources} answer={text} quotes={quotes} />}
         {isFinished && !isError && <CitedIfInstalled {...{ message, quotes }} onTransform={receiveTransform} />}
         {isFinished && searchedLibrary !== undefined && message.status === 'complete' && message.sources.length === 0 && (

@@ -5,6 +5,9 @@ export const maskingModes = ['non', 'prevenir', 'masquer'] as const
 export const maskingMode = z.enum(maskingModes, 'Valeurs admises\u00a0: non, prevenir, masquer')
 export type MaskingMode = z.infer<typeof maskingMode>
 
+/** Number of passages that a conversation masks, or leaves as they are, by choice of its person, and length of each. Not in `limits`, which every first page loads. */
+export const maskingLimits = { values: 500, value: 2_000 } as const
+
 /** Kinds of masked data. `donnee`: a passage that the person chose. */
 export const maskedKinds = [
   'personne',

@@ -3,7 +3,7 @@ import { id, idParams, verbatimText } from '../../common.ts'
 import { limits } from '../../constants.ts'
 import { modelId, modelLevel } from '../models.ts'
 import { route } from '../../route.ts'
-import { maskedKind, maskingMode } from './kinds.ts'
+import { maskedKind, maskingLimits, maskingMode } from './kinds.ts'
 
 /**
  * Data of a message that its model did not receive. In a reply: labels that were replaced by their value. `unknown`: a label that the model invented, left as
@@ -16,8 +16,8 @@ export type MaskedData = z.infer<typeof maskedData>
 const labelledValue = z.object({ kind: maskedKind, label: z.string(), value: z.string(), count: z.number() })
 export type LabelledValue = z.infer<typeof labelledValue>
 
-const value = verbatimText(limits.maskedValue)
-const values = z.array(value, 'Une liste est attendue').check(z.maxLength(limits.maskedValues, `${limits.maskedValues} passages au plus`))
+const value = verbatimText(maskingLimits.value)
+const values = z.array(value, 'Une liste est attendue').check(z.maxLength(maskingLimits.values, `${maskingLimits.values} passages au plus`))
 
 const conversationMasking = z.object({
   /** Masking of the next question, from the assistant, the settings and the level of the expected model. */

@@ -34,6 +34,8 @@ export interface MessageHandlers {
   onResume: () => void
   /** Reads which model wrote an answer. @throws {ApiError} */
   modelOf: (message: ChatMessage) => Promise<AnswerModel>
+  /** Returns the id of the conversation; null until it is saved. */
+  conversationId: () => string | null
   onExport: (message: ChatMessage, format: ExportFormat, scope: ExportScope) => void
 }
 

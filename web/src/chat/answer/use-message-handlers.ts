@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import type { ChatMessage } from '../machine/state.ts'
 import type { Chat } from '../machine/effects.ts'
+import type { CheckedSend } from '../masking/use-sending-check.tsx'
 import type { MessageHandlers } from './MessageActions.tsx'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { saveBlob } from '../../api/transport/save-blob.ts'
@@ -11,8 +12,9 @@ import { finishedText } from './answer-words.ts'
 /**
  * Creates the actions on messages, as stable functions.
  * @param onRephrase receives the text to put in the field: the person sends it or not
+ * @param check stable
  */
-export function useMessageHandlers(chat: Chat, exportName: string, onRephrase: (request: string) => void): MessageHandlers {
+export function useMessageHandlers(chat: Chat, exportName: string, onRephrase: (request: string) => void, check: CheckedSend): MessageHandlers {
   const announce = useAnnounce()
   const onExport = useExport(chat, exportName)
   const latest = useRef(onRephrase)
@@ -23,15 +25,16 @@ export function useMessageHandlers(chat: Chat, exportName: string, onRephrase: (
     () => ({
       onRate: createRateHandler(chat, announce),
       onRephrase: (message) => latest.current(rephraseRequest(questionBefore(chat.state().messages, message))),
-      onEdit: (message, edited) => chat.edit(message.key, edited),
+      onEdit: (message, edited) => check(edited, () => chat.edit(message.key, edited)),
       onRegenerate: chat.regenerate,
       onRewrite: chat.rewrite,
       onShowVersion: (message, id) => chat.showVersion(message.key, id),
       onResume: chat.resume,
+      conversationId: () => chat.state().conversation?.id ?? null,
       modelOf: (message) => chat.modelOf(message.key),
       onExport,
     }),
-    [chat, announce, onExport],
+    [chat, announce, onExport, check],
   )
 }
 

@@ -162,3 +162,16 @@ describe('what can be done', () => {
     expect(displayedText(broken({ status: 'erreur', content: '', finish_reason: 'error' }))).toBe('Désolé, une erreur est survenue. Veuillez réessayer.')
   })
 })
+
+it('the end of a reply says what was masked in the question and restored in the answer; a reload says the same', () => {
+  const question = { kind: 'nir', label: '[NIR_1]', count: 1 } as const
+  const invented = { kind: 'personne', label: '[PERSONNE_9]', count: 1, unknown: true } as const
+  const asked = screenAfter(addQuestion({ key: 'q', content: 'Un', client_message_id: 'q' }, 'r'), appendText('Deux'))
+  const done = { status: 'complete', finish_reason: 'stop', message_id: 'n' } as const
+  const ended = endReply({ ...done, masked: [invented], masked_question: [question] })(asked)
+  expect(ended.messages.map(({ masked }) => masked)).toEqual([[question], [invented]])
+  // Where nothing is masked, nothing is said.
+  expect(endReply(done)(asked).messages.map(({ masked }) => masked)).toEqual([undefined, undefined])
+  const stored = [messageOf({ id: 'q', role: 'user', masked: [question] }), messageOf({ id: 'n', masked: [invented] })]
+  expect(screenAfter(showConversation(null, stored)).messages.map(({ masked }) => masked)).toEqual([[question], [invented]])
+})

@@ -1,4 +1,4 @@
-import type { ConversationWithChanges, FinishReason, Message, ReplyModel, ReplyStatus, SentImage } from '@parvis/contract'
+import type { ConversationWithChanges, Message, ReplyEvent, ReplyModel } from '@parvis/contract'
 import { localDay } from '../../ui/words/formats.ts'
 import { clampChanges } from '../context/context-changes.ts'
 import type { ChatMessage, ChatState, RunningReply } from './state.ts'
@@ -31,6 +31,7 @@ function fromServer(messages: readonly Message[], shown: readonly ChatMessage[])
       client_message_id,
       versions = [],
       images,
+      masked,
       created_at,
       as_of,
     } = message
@@ -49,6 +50,7 @@ function fromServer(messages: readonly Message[], shown: readonly ChatMessage[])
       client_message_id,
       versions,
       images,
+      masked,
       day: as_of ?? localDay(created_at),
     }
     return [{ key: existing?.key ?? id, ...shownMessage, ...substitutionOf(message) }]
@@ -143,32 +145,28 @@ export const editReplyMessage =
   (chat) =>
     chat.reply ? editMessage(chat.reply.key, changes)(chat) : chat
 
+type ReplyEnd = Omit<Extract<ReplyEvent, { type: 'done' }>, 'type' | 'id'>
+
 /** Ends the reply being written as the server did. */
-export const endReply = ({
-  status,
-  finish_reason,
-  message_id,
-  images,
-  as_of,
-  ...model
-}: {
-  status: ReplyStatus
-  finish_reason: FinishReason
-  message_id: string | null
-  images?: readonly SentImage[]
-  as_of?: string
-} & ReplyModel): ScreenChange =>
-  // Without a saved message, the progress of the reading is not saved either.
-  finish({
-    status,
-    finish_reason,
-    id: message_id,
-    images,
-    day: as_of,
-    substitution: undefined,
-    ...substitutionOf(model),
-    ...(message_id === null && { progress: null }),
-  })
+export const endReply =
+  ({ status, finish_reason, message_id, images, as_of, masked, masked_question, ...model }: ReplyEnd): ScreenChange =>
+  (chat) => {
+    const at = chat.messages.findIndex(({ key }) => key === chat.reply?.key)
+    const question = chat.messages[at - 1]
+    const shown = question?.role === 'user' && masked_question ? editMessage(question.key, { masked: masked_question })(chat) : chat
+    return finish({
+      status,
+      finish_reason,
+      id: message_id,
+      images,
+      masked,
+      day: as_of,
+      substitution: undefined,
+      ...substitutionOf(model),
+      // Without a saved message, the progress of the reading is not saved either.
+      ...(message_id === null && { progress: null }),
+    })(shown)
+  }
 
 /** Ends the reply being written by a failure. What was already written stays. */
 export const failReply =

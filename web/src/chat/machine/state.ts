@@ -2,6 +2,7 @@ import type {
   ConversationWithChanges,
   ConversationWithMessages,
   FinishReason,
+  MaskedData,
   Message,
   ReplyEvent,
   ReplyModel,
@@ -33,6 +34,8 @@ export interface ChatMessage {
   substitution?: ReplyModel | undefined
   /** Pictures of the question that the model of this answer received. */
   images?: readonly SentImage[] | undefined
+  /** Data of a question that its model did not receive, or labels restored in an answer; undefined where nothing is masked. */
+  masked?: readonly MaskedData[] | undefined
   /** Day of an answer, `YYYY-MM-DD`: `as_of` of the message, else that of its creation. Undefined for one that has just been written. */
   day?: string | undefined
   /** Ids of all versions of this message, its own included, oldest first. Empty when there is only one, or until they are known. */

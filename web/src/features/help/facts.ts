@@ -1,6 +1,7 @@
 import type { InstanceInfo } from '@parvis/contract'
 import { formatNumber } from '../../ui/words/formats.ts'
 import { voiceSentences } from '../../ui/words/voice-words.ts'
+import { maskingSentences } from '../../ui/words/masking-words.ts'
 import { levelsSentence, modelSentence, outgoingDataSentence } from '../../ui/words/instance-words.ts'
 
 /** Sentences of the help that depend on the instance. */
@@ -14,6 +15,8 @@ export interface HelpFacts {
   outgoingData: string
   /** Sentences about dictation and reading aloud; empty while the instance is unknown. */
   voice: string[]
+  /** Sentences about the masking of personal data. */
+  masking: string[]
   registration: string
   /** Maximum file size, « 25 Mo »; null while the instance is unknown. */
   maxUpload: string | null
@@ -27,6 +30,7 @@ export function factsOf(instance: InstanceInfo | undefined): HelpFacts {
     isDemonstration: instance?.model.built_in === true,
     outgoingData: outgoingDataSentence(instance),
     voice: voiceSentences(instance),
+    masking: maskingSentences(instance),
     registration: registrationSentence(instance),
     maxUpload: instance ? `${formatNumber(instance.max_upload_mb)}\u00a0Mo` : null,
   }

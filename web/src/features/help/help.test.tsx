@@ -7,6 +7,7 @@ import { helpSections } from './help-sections.tsx'
 const demo: InstanceInfo = {
   registration: 'ouverte',
   directory_search: false,
+  masking: { mode: 'non', below_level: null },
   charter: false,
   signup_request_url: null,
   ways_in: { providers: [], local: 'ouverte', passkeys: null },
@@ -17,7 +18,6 @@ const demo: InstanceInfo = {
   embeddings_level: 3,
   embeddings_host: null,
   transcription: null,
-  masking: { mode: 'non', below_level: null },
   mail_host: null,
   max_upload_mb: 25,
   has_corpora: false,

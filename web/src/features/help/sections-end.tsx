@@ -14,6 +14,7 @@ export function Security({ facts }: { facts: HelpFacts }) {
         <li>{facts.model}</li>
         {facts.levels && <li>{facts.levels}</li>}
         <li>{facts.outgoingData}</li>
+        <li>{facts.masking.join(' ')}</li>
         {facts.voice.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

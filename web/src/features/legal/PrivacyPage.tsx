@@ -1,7 +1,8 @@
-import { knownDeviceKey, storageKeys } from '@parvis/contract'
+import { knownDeviceKey, storageKeys, type InstanceInfo } from '@parvis/contract'
 import { useInstance } from '../../api/use-instance.ts'
 import { voiceSentences } from '../../ui/words/voice-words.ts'
 import { hostsSentences, levelsSentence, modelSentence, outgoingDataSentence } from '../../ui/words/instance-words.ts'
+import { maskingSentences, pseudonymisationSentence, soughtKinds } from '../../ui/words/masking-words.ts'
 import { Table, type TableColumn } from '../../ui/lists/Table.tsx'
 import { Durations } from './Durations.tsx'
 import { LegalPage, ExternalLink, SettingValue } from './LegalPage.tsx'
@@ -102,6 +103,9 @@ export function PrivacyPage() {
         compte de Parvis.
       </p>
 
+      <h2>Données personnelles masquées au modèle</h2>
+      <Masking instance={instance} />
+
       <h2>Combien de temps</h2>
       <Durations instance={instance} />
 
@@ -133,6 +137,20 @@ export function PrivacyPage() {
         Fontenoy, TSA&nbsp;80715, 75334&nbsp;Paris CEDEX&nbsp;07.
       </p>
     </LegalPage>
+  )
+}
+
+/** What masking does on this instance: the kinds that it looks for, and its limits. */
+function Masking({ instance }: { instance: InstanceInfo | undefined }) {
+  return (
+    <>
+      <p>{maskingSentences(instance).join(' ')}</p>
+      <p>Sont cherchés, dans les messages, les fichiers et les consignes&nbsp;: {soughtKinds.join(', ')}.</p>
+      <p>
+        Sous son message, l’agent voit ce qui a été masqué, et le corrige pour la suite de la conversation. Le modèle de démonstration, qui garde tout sur ce
+        serveur, reçoit les textes tels quels. {pseudonymisationSentence}
+      </p>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
-import type { PackDecision, PackDifference, PackItem, PackItemKind, PackPreview } from '@parvis/contract'
+import type { MaskingMode, PackDecision, PackDifference, PackItem, PackItemKind, PackPreview } from '@parvis/contract'
+import { maskingWords } from '../../ui/words/masking-words.ts'
 import { plural, quotedList } from '../../ui/words/formats.ts'
 import { iconLabels } from '../../ui/Icon.tsx'
 
@@ -42,14 +43,7 @@ export function valueWords(field: PackDifference['field'], value: string, levelN
   if (field === 'icon') return (iconLabels as Record<string, string>)[value] ?? value
   if (field === 'min_level') return `Niveau\u00a0${levelNames[Number(value) - 1] ?? value}`
   if (field === 'model') return value || 'Aucune préférence'
-  if (field === 'masking')
-    return value === ''
-      ? 'Comme l’installation'
-      : value === 'masquer'
-        ? 'Masquées'
-        : value === 'prevenir'
-          ? 'Signalées avant l’envoi'
-          : 'Envoyées telles quelles'
+  if (field === 'masking') return maskingWords[value as MaskingMode] ?? 'Selon les réglages'
   if (field === 'model_choice') return value === 'true' ? 'Laissé à la personne' : 'Fixé par l’assistant'
   return value
 }

@@ -54,6 +54,7 @@ describe('the form of an assistant', () => {
       icon: 'Award',
       min_level: 1,
       model_choice: false,
+      masking: null,
       is_active: true,
     })
   })

@@ -6,9 +6,9 @@ import { assistantsOf, personaOf, personas } from './personas.ts'
 const assistant = (words: Partial<Pick<Assistant, 'name' | 'description' | 'is_active'>> & { in?: string }): Assistant => ({
   id: 'id',
   min_level: 1,
-  masking: null,
   model_id: null,
   model_choice: false,
+  masking: null,
   name: words.name ?? 'Sans rapport',
   description: words.description ?? 'Rien',
   prompt_content: 'management communication analyse',

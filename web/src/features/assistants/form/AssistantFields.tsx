@@ -1,5 +1,6 @@
 import { limits, type AssistantCategory } from '@parvis/contract'
 import { type ReactNode, useId, useState } from 'react'
+import { MaskingField } from '../../../layout/models/MaskingField.tsx'
 import { ModelFields } from '../../../layout/models/ModelFields.tsx'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
@@ -102,6 +103,7 @@ export function AssistantFields({ form, onChange, errors, documents, files, hasS
       )}
       {files}
       <ModelFields value={form} onChange={onChange} errors={errors} />
+      <MaskingField value={form.masking} onChange={(masking) => onChange({ masking })} error={errors.masking} isOwn={!hasState} />
       <IconPicker value={form.icon} onChange={(icon) => onChange({ icon })} />
       {hasState && (
         <Checkbox isSelected={form.is_active} onChange={(is_active) => onChange({ is_active })} hint="Un assistant inactif n’apparaît pas dans le catalogue.">

@@ -1,5 +1,6 @@
 import type { ModelChoice } from '../../../layout/models/ModelFields.tsx'
-import { defaultIcon, limits, type Assistant, type IconName, type SentRouteBody, type routes } from '@parvis/contract'
+import { maskingWords } from '../../../ui/words/masking-words.ts'
+import { defaultIcon, limits, type Assistant, type IconName, type MaskingMode, type SentRouteBody, type routes } from '@parvis/contract'
 
 /** Category of documents that an assistant may query. */
 export type DocumentChoice = { id: string; display_name: string; document_count: number }
@@ -17,6 +18,8 @@ export interface AssistantForm extends ModelChoice {
   document_category_ids: readonly string[]
   icon: IconName
   is_active: boolean
+  /** Null: that of the settings. */
+  masking: MaskingMode | null
 }
 
 export type AssistantFormErrors = Partial<Record<keyof AssistantForm, string>>
@@ -39,6 +42,7 @@ export const assistantFieldNames = {
   starters: { label: 'Questions proposées', read: (starters: readonly string[]) => starters.join('\n') },
   icon: 'Icône',
   model_choice: { label: 'Choix d’un autre modèle', read: (model_choice: boolean) => (model_choice ? 'Permis' : 'Non') },
+  masking: { label: 'Données personnelles', read: (masking: MaskingMode | null) => (masking === null ? 'Selon les réglages' : maskingWords[masking]) },
   is_active: { label: 'État', read: (is_active: boolean) => (is_active ? 'Actif' : 'Inactif') },
 } as const
 
@@ -54,6 +58,7 @@ export const emptyAssistantForm: AssistantForm = {
   model_id: null,
   model_choice: false,
   is_active: true,
+  masking: null,
 }
 
 export function assistantFormOf({
@@ -68,8 +73,9 @@ export function assistantFormOf({
   model_id,
   model_choice,
   is_active,
+  masking,
 }: Assistant): AssistantForm {
-  const fields = { name, description, prompt_content, starters, category_id, document_category_ids, min_level, model_id, model_choice, is_active }
+  const fields = { name, description, prompt_content, starters, category_id, document_category_ids, min_level, model_id, model_choice, is_active, masking }
   return { ...fields, icon: icon as IconName }
 }
 

@@ -85,6 +85,7 @@ export function AssistantChat({ assistant: opened, project, library, conversatio
       firstQuestion={firstQuestion}
       acceptsFiles
       chips={chips}
+      assistantId={assistantId}
       onAssistant={call}
       notes={notes}
       header={

@@ -13,6 +13,7 @@ import { DayLine } from '../../../chat/context/DayLine.tsx'
 import { useDayNotes } from '../../../chat/context/use-day-notes.tsx'
 import { useConversationSettings } from '../../../chat/context/use-conversation-settings.tsx'
 import { useChatFiles } from '../../../chat/files/use-chat-files.tsx'
+import { useSendingCheck } from '../../../chat/masking/use-sending-check.tsx'
 import { MessageList, type SystemNote } from '../../../chat/MessageList.tsx'
 import type { ChatState, ChatMessage } from '../../../chat/machine/state.ts'
 import { type Chat, useChat } from '../../../chat/machine/effects.ts'
@@ -46,35 +47,20 @@ const loadFailed = 'Cette conversation n’a pas pu être retrouvée. Vous pouve
 
 /** One conversation of the simple chatbot (specification, chapters 2 and 4). */
 export function SimpleChatbot({ prompts, opening, conversationId, projectId, firstQuestion, onEntered }: SimpleChatbotProps) {
-  const announce = useAnnounce()
   const instance = useInstance()
-  const [chosen, setChosen] = useState({ id: opening.promptId, title: opening.title })
-  const [notes, setNotes] = useState<readonly SystemNote[]>(opening.welcome === null ? [] : [{ after: 0, text: opening.welcome }])
   const [params] = useState(() => paramsOf(opening, projectId, conversationId))
   const { chat, state, follow: updateUrl, models, toDisplayed } = useSimpleChat(params, opening, conversationId, onEntered)
+  const { chosen, notes, choose } = useChosenPrompt({ prompts, opening, params, chat, updateUrl })
   const shownNotes = useDayNotes(state.conversation, notes)
   const input = useFieldFocus(state.reply !== null)
   const [text, setText] = useComposerText(`chatbot.${state.conversation?.id ?? conversationId ?? ''}`, state)
   const author = useMemo(() => ({ name: chosen.title, icon: <Bot size={20} aria-hidden /> }), [chosen.title])
-  const handlers = useMessageHandlers(chat, chosen.title, (request) => {
+  const { check, onSend, onStop, ...files } = useQuestionSending({ chat, state, opening, firstQuestion, text, setText, onFirst: updateUrl, input })
+  const rephrase = (request: string) => {
     setText([text.trimEnd(), request].filter(Boolean).join('\n\n'))
     input.current?.focus()
-  })
-
-  // Stable callbacks: while a reply is written, only its message must render again at each frame.
-  const choose = useCallback(
-    (id: string) => {
-      const prompt = prompts.find((candidate) => candidate.id === id)
-      if (!prompt || prompt.id === chosen.id) return
-      params.change({ systemPrompt: prompt.content, prompt: prompt.id })
-      setChosen({ id: prompt.id, title: prompt.name })
-      setNotes((notes) => [...notes, { after: chat.state().messages.length, text: promptChanged(prompt.name) }])
-      announce(promptChanged(prompt.name))
-      updateUrl()
-    },
-    [prompts, chosen.id, params, chat, announce, updateUrl],
-  )
-  const { onSend, onStop, ...files } = useQuestionSending({ chat, state, firstQuestion, text, setText, onFirst: updateUrl, input })
+  }
+  const handlers = useMessageHandlers(chat, chosen.title, rephrase, check)
 
   return (
     <BesideLayout chat={chat} state={state}>
@@ -106,6 +92,7 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, fir
         <div className={styles.dock} data-beside-field>
           <ChatNotice chat={chat} state={state} />
           {files.strip}
+          {files.dialog}
           <QuestionLine
             ref={input}
             lead={files.button}
@@ -126,6 +113,33 @@ export function SimpleChatbot({ prompts, opening, conversationId, projectId, fir
   )
 }
 
+interface ChosenPromptOptions extends Pick<SimpleChatbotProps, 'prompts' | 'opening'> {
+  params: ReturnType<typeof createChatbotParams>
+  chat: Chat
+  updateUrl: () => void
+}
+
+/** Prompt of the chat, its change, and the notes that the screen shows about it. */
+function useChosenPrompt({ prompts, opening, params, chat, updateUrl }: ChosenPromptOptions) {
+  const announce = useAnnounce()
+  const [chosen, setChosen] = useState({ id: opening.promptId, title: opening.title })
+  const [notes, setNotes] = useState<readonly SystemNote[]>(opening.welcome === null ? [] : [{ after: 0, text: opening.welcome }])
+  // Stable callbacks: while a reply is written, only its message must render again at each frame.
+  const choose = useCallback(
+    (id: string) => {
+      const prompt = prompts.find((candidate) => candidate.id === id)
+      if (!prompt || prompt.id === chosen.id) return
+      params.change({ systemPrompt: prompt.content, prompt: prompt.id })
+      setChosen({ id: prompt.id, title: prompt.name })
+      setNotes((notes) => [...notes, { after: chat.state().messages.length, text: promptChanged(prompt.name) }])
+      announce(promptChanged(prompt.name))
+      updateUrl()
+    },
+    [prompts, chosen.id, params, chat, announce, updateUrl],
+  )
+  return { chosen, notes, choose }
+}
+
 const paramsOf = ({ systemPrompt, promptId: prompt, assistantId: assistant }: ChatbotOpening, project: string | null, conversation: string | null) =>
   createChatbotParams({ systemPrompt, prompt, assistant, project, conversation })
 
@@ -142,6 +156,7 @@ function useFieldFocus(isWriting: boolean): RefObject<HTMLTextAreaElement | null
 interface QuestionOptions {
   chat: Chat
   state: ChatState
+  opening: ChatbotOpening
   firstQuestion: FirstQuestion | null
   text: string
   setText: (text: string) => void
@@ -151,8 +166,8 @@ interface QuestionOptions {
 }
 
 /** Sends the text of the field with its files, and at the start the first question. */
-function useQuestionSending({ chat, state, firstQuestion, text, setText, onFirst, input }: QuestionOptions) {
-  const ask = useCallback((question: string) => void (chat.send(question) && setText('')), [chat, setText])
+function useQuestionSending({ chat, state, opening, firstQuestion, text, setText, onFirst, input }: QuestionOptions) {
+  const { check, ask, isChecking, dialog } = useSendingCheck(chat, opening.assistantId, setText)
   const firstFiles = useFirstFiles(firstQuestion)
   const { onSend: sendWithFiles, ...files } = useChatFiles(chat, state, { acceptsFiles: true, send: ask, first: firstFiles.files })
   const onSend = useCallback(() => sendWithFiles(text), [sendWithFiles, text])
@@ -166,7 +181,7 @@ function useQuestionSending({ chat, state, firstQuestion, text, setText, onFirst
   })
   const isWriting = state.reply !== null
   const onStop = useMemo(() => (isWriting ? () => void chat.stop() : undefined), [chat, isWriting])
-  return { onSend, onStop, ...files }
+  return { check, onSend, onStop, dialog, ...files, isAwaited: files.isAwaited || isChecking }
 }
 
 /** Creates the chat of this screen and keeps the URL up to date with it. */
