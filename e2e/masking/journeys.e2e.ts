@@ -59,6 +59,8 @@ mode:echo`
 const sentTexts = () => JSON.stringify(model.requests.map(({ body }) => body.messages))
 /** Values of the letter that the server of the model received. */
 const leaked = () => values.filter((value) => sentTexts().includes(value))
+/** Values of the letter that are not in a text, where the spaces of numbers may be unbreakable. */
+const missingIn = (text: string) => values.filter((value) => !text.replace(/[\u00a0\u202f]/g, ' ').includes(value))
 const answer = () => page.getByRole('article').last()
 const send = async (text: string) => {
   await field().fill(text)
@@ -86,10 +88,8 @@ test('masked: nothing of the letter leaves; the answer, its export and its share
   await idle()
   expect(model.requests.length).toBeGreaterThan(0)
   expect(leaked()).toEqual([])
-  const shown = await answer().innerText()
-  expect(values.filter((value) => !shown.includes(value))).toEqual([])
-  const file = await exported()
-  expect(values.filter((value) => !file.includes(value))).toEqual([])
+  expect(missingIn(await answer().innerText())).toEqual([])
+  expect(missingIn(await exported())).toEqual([])
 
   const id = new URL(page.url()).searchParams.get('conversation')!
   const question = (await api(routes.conversations.get, { params: { id } })).messages.findLast(({ role }) => role === 'user')!
@@ -98,6 +98,14 @@ test('masked: nothing of the letter leaves; the answer, its export and its share
   const dialog = page.getByRole('dialog', { name: 'Données masquées pour le modèle' })
   await dialog.getByText('06 39 98 27 43').waitFor()
   await checkEveryAppearance(page, 'masking-letter')
+
+  // A colleague who reads it reads the true values, and no list of what was masked.
+  const reader = await createAccount(admin, 'lectrice', {})
+  const { id: readerId } = await (await apiAs(site.server.url, reader))(routes.auth.me)
+  const share = await api(routes.shares.create, { params: { id }, body: { people: [readerId] } })
+  page = (await visit(reader, { path: `/partages/${share.id}` })).page
+  expect(missingIn(await answer().innerText())).toEqual([])
+  expect(await button(/pour le modèle$/).count()).toBe(0)
 })
 
 test('what is corrected is kept for the conversation: a telephone leaves, a chosen passage does not', async () => {
@@ -155,8 +163,7 @@ describe('asked before sending', () => {
     await idle()
     expect(await field().inputValue()).toBe('')
     expect(leaked()).toEqual([])
-    const shown = await answer().innerText()
-    expect(values.filter((value) => !shown.includes(value))).toEqual([])
+    expect(missingIn(await answer().innerText())).toEqual([])
     // What is masked already is not asked again.
     await send('Rappelez le 06 39 98 27 43. mode:echo')
     await page.getByRole('article').getByText('Rappelez').first().waitFor()
