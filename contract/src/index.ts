@@ -18,6 +18,8 @@ export type { LinkOffer, LinkProof, SignInMethods } from './features/sign-in/sig
 export type { Assertion, Attestation, Passkey, PasskeyCreation, PasskeyRequest } from './features/sign-in/passkeys.ts'
 export { apiKeyScopes, maxKeyDays } from './features/sign-in/api-keys.ts'
 export type { ApiKey, ApiKeyScope } from './features/sign-in/api-keys.ts'
+export { areaWords, useAreas } from './features/governance/use-areas.ts'
+export type { UseArea } from './features/governance/use-areas.ts'
 export { importLimits } from './features/users.ts'
 export type { ImportedRow, ImportOutcome, ImportStatus, ListedUser, User } from './features/users.ts'
 export type { Team, TeamMember, TeamRole, TeamSharing } from './features/organisation/teams.ts'
