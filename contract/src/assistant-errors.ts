@@ -1,6 +1,6 @@
 import { limits } from './constants.ts'
 
-/** Errors of assistants: their categories, owners and tests. Part of `errorCatalogue`. */
+/** Errors of assistants: their categories, owners, tests and uses. Part of `errorCatalogue`. */
 export const assistantErrors = {
   'assistants.category_unknown': [422, 'Cette catégorie n’existe pas.'],
   'assistants.document_category_unknown': [422, 'Une des catégories de documents choisies n’existe plus. Choisissez à nouveau.'],
@@ -19,4 +19,19 @@ export const assistantErrors = {
     409,
     'Les contrôles demandés pour cet assistant ne sont pas réussis avec ces consignes. Lancez-les, ou dites pourquoi vous continuez sans eux\u00a0: votre motif ira au journal d’audit.',
   ],
+  'register.answers_needed': [
+    409,
+    'Cet assistant semble toucher à un usage sensible. Dites à quoi il sert, ou pourquoi ce n’en est pas un, avant de le publier.',
+  ],
+  'register.confirmation_needed': [
+    409,
+    'Cet assistant sert à un usage sensible\u00a0: un second administrateur le confirme, dans le registre des usages, avant sa publication.',
+  ],
+  'register.proposal_needed': [
+    409,
+    'Cet assistant semble toucher à un usage sensible\u00a0: proposez-le, au lieu de le partager vous-même. La personne qui décide dira à quoi il sert.',
+  ],
+  'register.same_person': [409, 'Vous avez déclaré cet usage\u00a0: un autre administrateur le confirme.'],
+  'register.nothing_to_confirm': [409, 'Il n’y a rien à confirmer sur cette fiche\u00a0: son assistant, ou sa réponse, a changé. Rechargez la page.'],
+  'register.closed': [409, 'Cette fiche est close\u00a0: son assistant a été supprimé. Elle ne change plus.'],
 } as const

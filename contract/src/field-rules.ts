@@ -42,6 +42,11 @@ export const charterRules = {
   changes: { max: limits.charterSummary },
 } as const satisfies Record<string, TextRule>
 
+export const registerRules = {
+  text: { max: limits.description },
+  reason: { max: limits.reason, required: 'Dites pourquoi' },
+} as const satisfies Record<string, TextRule>
+
 export const holdRules = {
   reason: { max: limits.description, required: 'Indiquez le motif du gel' },
 } as const satisfies Record<string, TextRule>

@@ -117,6 +117,8 @@ export { charterVersions } from './features/governance/charter.ts'
 export { literacy } from './features/governance/literacy.ts'
 /** Formation, par service */
 export { literacyFigures } from './features/governance/literacy.ts'
+/** Registre des usages */
+export { register } from './features/governance/register.ts'
 /** Droits sur ses données */
 export { rights } from './features/rights.ts'
 /** Conservation */

@@ -29,6 +29,7 @@ import { personalPromptsHandlers, promptsHandlers } from './features/prompts/rou
 import { footprintHandlers } from './features/footprint/routes.ts'
 import { quotasHandlers } from './features/quotas/routes.ts'
 import { recentErrorsHandlers } from './features/recent-errors/journal.ts'
+import { registerHandlers } from './features/register/routes.ts'
 import { retentionHandlers } from './features/retention/routes.ts'
 import { rightsHandlers } from './features/rights/routes.ts'
 import { teamsHandlers } from './features/teams/routes.ts'
@@ -66,6 +67,7 @@ export const handlers: RouteHandler[] = [
   ...packsHandlers,
   ...corpusHandlers,
   ...letterheadsHandlers,
+  ...registerHandlers,
   ...rightsHandlers,
   ...retentionHandlers,
   ...auditHandlers,

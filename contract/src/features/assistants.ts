@@ -15,6 +15,7 @@ import {
 import { defaultIcon, iconNames, limits } from '../constants.ts'
 import { maskingMode } from './masking/kinds.ts'
 import { modelId, modelLevel } from './models.ts'
+import { useAnswers } from './governance/register.ts'
 import { route } from '../route.ts'
 
 export const assistantIcon = z.enum(iconNames, 'Cette icône n’est pas dans la liste')
@@ -151,7 +152,7 @@ export const assistants = {
     access: 'admin',
     status: 201,
     summary: 'Crée un assistant.',
-    body: z.extend(newAssistantBody, { is_active: z._default(z.boolean(), true) }),
+    body: z.extend(newAssistantBody, { is_active: z._default(z.boolean(), true), use: z.optional(useAnswers) }),
     answer: assistant,
   }),
   update: route({
@@ -160,7 +161,13 @@ export const assistants = {
     access: 'admin',
     summary: 'Modifie un assistant ; les champs absents ne changent pas.',
     params: idParams,
-    body: z.object({ ...assistantChangeFields, is_active: z.optional(z.boolean()), gate_reason: gateReason, expected_updated_at: expectedUpdate }),
+    body: z.object({
+      ...assistantChangeFields,
+      is_active: z.optional(z.boolean()),
+      gate_reason: gateReason,
+      use: z.optional(useAnswers),
+      expected_updated_at: expectedUpdate,
+    }),
     answer: assistant,
   }),
   remove: route({

@@ -1,4 +1,4 @@
-import type { Day } from '../../days.ts'
+import type { Day } from '../documents/validity.ts'
 
 /** Sentence about the law, with its source. `read`: day on which the source was last read. `isSure` false: shown as to be checked in the published text. */
 type LegalSentence = { text: string; source: string; read: Day; isSure: boolean }

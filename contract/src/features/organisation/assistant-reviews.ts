@@ -3,6 +3,7 @@ import { id, idParams, instant, messageAnswer, nullableTimestamp, requiredText, 
 import { limits } from '../../constants.ts'
 import { route } from '../../route.ts'
 import { gateReason } from '../assistants.ts'
+import { useAnswers } from '../governance/register.ts'
 import { assistantChanges } from './own-assistants.ts'
 import { namedPerson } from './people.ts'
 
@@ -66,7 +67,7 @@ export const assistantReviews = {
       'Publie un assistant proposé. À un service : il s’ouvre à lui, et reste à son propriétaire. À tous : il devient celui de l’organisation, que seuls les administrateurs changent.',
     params: idParams,
     // Optimistic lock: required, so that no one publishes a text they have not read.
-    body: z.object({ expected_updated_at: instant, gate_reason: gateReason }),
+    body: z.object({ expected_updated_at: instant, gate_reason: gateReason, use: z.optional(useAnswers) }),
     answer: messageAnswer,
   }),
   refuse: route({

@@ -1,29 +1,20 @@
-import { routes, type Assistant, type RouteBody } from '@parvis/contract'
+import { routes } from '@parvis/contract'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { todayInParis } from '../../platform/paris.ts'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
-import { audited, type AuditedCall } from '../../audit/audited.ts'
-import type { Caller } from '../../context.ts'
+import { audited } from '../../audit/audited.ts'
 import { takeFrom } from '../auth/throttle.ts'
 import { openDocumentCategories } from './document-categories.ts'
 import { addFiles, addOwnDocuments, listFiles, removeFile } from './files.ts'
 import { handOver, handOverFor } from './hand-over.ts'
 import { listProposals, propose, publish, readProposal, refuse, withdraw } from './proposals.ts'
-import {
-  listAssistants,
-  listCatalogue,
-  listCategories,
-  listOwnAssistants,
-  ownerToChangeFor,
-  type AssistantOwner,
-  readAssistant,
-  readOwnAssistant,
-} from './queries.ts'
+import { listAssistants, listCatalogue, listCategories, listOwnAssistants, ownerToChangeFor, readAssistant, readOwnAssistant } from './queries.ts'
 import { resume, suspend } from './suspension.ts'
+import { changePublished, changeThroughGate, createPublished, isProposalHeldBack } from './published-use.ts'
 import { throughGate } from './tests/gate.ts'
 import { addFavorite, countUse, listFavorites, removeFavorite } from './usage.ts'
 import { listVersions, readVersion } from './versions.ts'
-import { copyAssistant, createAssistant, removeAssistant, restoreVersion, updateAssistant } from './write-assistant.ts'
+import { copyAssistant, createAssistant, removeAssistant, restoreVersion } from './write-assistant.ts'
 
 const { assistants, assistantFavorites, assistantReviews, assistantVersions, ownAssistants, ownAssistantFiles, ownAssistantVersions } = routes
 
@@ -41,9 +32,9 @@ const catalogueHandlers: RouteHandler[] = [
 
   handle(assistants.get, ({ context, caller, params }) => readAssistant(context.db, params.id, caller)),
 
-  handle(assistants.create, (call) => audited(call, 'assistant.create', () => createAssistant(call.context, call.body, call.caller.id), toNamed)),
+  handle(assistants.create, (call) => audited(call, 'assistant.create', () => createPublished(call), toNamed)),
 
-  handle(assistants.update, (call) => audited(call, 'assistant.update', () => changeThroughGate(call, call.params.id, null, call.body), toNamed)),
+  handle(assistants.update, (call) => audited(call, 'assistant.update', () => changePublished(call), toNamed)),
 
   handle(assistants.remove, async (call) => {
     const { context, params } = call
@@ -157,7 +148,12 @@ const reviewHandlers: RouteHandler[] = [
 
   handle(assistantReviews.publish, async (call) => {
     const { context, caller, params, body } = call
-    const { assistant_id: id } = await readProposal(context.db, caller, params.id)
+    const { assistant_id: id, name: proposed, updated_at } = await readProposal(context.db, caller, params.id)
+    // A text that changed since it was read is refused by the publication: no answer is kept for it.
+    if (updated_at === body.expected_updated_at && (await isProposalHeldBack(call, { id, name: proposed }, body.use)))
+      return {
+        message: `«\u00a0${proposed}\u00a0» n’est pas encore publié\u00a0: un second administrateur confirme d’abord son usage, dans le registre des usages.`,
+      }
     const gated = { id, owner_id: undefined, reason: body.gate_reason, isPublished: true }
     const work = () => throughGate(call, gated, () => publish(context, caller, params.id, body.expected_updated_at))
     const { name, team, left_files } = await audited(call, 'assistant.publish', work, toNamed)
@@ -190,17 +186,6 @@ const reviewHandlers: RouteHandler[] = [
 ]
 
 export const assistantsHandlers: RouteHandler[] = [...catalogueHandlers, ...ownHandlers, ...fileHandlers, ...versionHandlers, ...reviewHandlers]
-
-/** Changes an assistant of this owner, unless its tests ask for a reason that is not given. @throws {AppError} as `throughGate` and `updateAssistant` */
-function changeThroughGate(
-  call: AuditedCall & { caller: Caller },
-  id: string,
-  owner_id: AssistantOwner,
-  body: RouteBody<typeof assistants.update>,
-): Promise<Assistant> {
-  const { gate_reason: reason, ...changes } = body
-  return throughGate(call, { id, owner_id, reason, ...changes }, () => updateAssistant(call.context, id, changes, { author_id: call.caller.id }, owner_id))
-}
 
 /** Returns the sentence about detached files after a change of owner; empty if there were none. @param owner « vos documents », « les documents de … » */
 function filesLeft(count: number, owner: string): string {

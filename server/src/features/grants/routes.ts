@@ -1,6 +1,7 @@
 import { routes, type GrantList, type GrantKind, type PersonAccess } from '@parvis/contract'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { audited } from '../../audit/audited.ts'
+import { requireShareableUse } from '../register/publication.ts'
 import { readGrants, setGrants } from './set-grants.ts'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors/app-error.ts'
@@ -17,7 +18,10 @@ export const grantsHandlers: RouteHandler[] = [
     return audited(
       call,
       'grants.set',
-      () => setGrants(context, caller, params.kind, params.id, body),
+      async () => {
+        if (params.kind === 'assistant' && body.grants.length > 0) await requireShareableUse(context, caller.id, params.id)
+        return setGrants(context, caller, params.kind, params.id, body)
+      },
       // The audit trail names the organisation's resources only: with whom people share their own is private.
       ({ name, owner }: GrantList) => (owner === null ? { id: params.id, name } : null),
     )

@@ -33,6 +33,7 @@ export async function describeInstance(context: Context): Promise<InstanceInfo> 
     max_upload_mb: config.maxUploadMb,
     has_corpora: corpus !== undefined,
     charter: config.charter,
+    use_register: config.useRegister,
     token_limits: config.tokensPerMonth !== null || limit !== undefined,
     publisher: legal.publisher,
     hosting: legal.hosting,

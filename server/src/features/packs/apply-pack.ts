@@ -7,6 +7,7 @@ import { addAssistant, changeAssistant } from '../assistants/write-assistant.ts'
 import { addAssistantCategory, updateAssistantCategory } from '../categories/assistant-categories.ts'
 import { addDocumentCategory, changeDocumentCategory } from '../categories/document-categories.ts'
 import { lockCategories, categoryKey } from '../../authorization/category-names.ts'
+import { opinionOf } from '../register/opinion/opinion.ts'
 import { addPrompt, changePrompt } from '../prompts/write-prompt.ts'
 import { idsByName, modelOfLabel } from './resolve-categories.ts'
 import { lockPackTables, readInstalled } from './installed-content.ts'
@@ -30,6 +31,8 @@ type PackWriting = {
   author_id: string
   now: Date
   as_inactive: boolean
+  /** Whether new assistants that seem sensitive are created inactive, until somebody answers their use. */
+  asksUse: boolean
   /** Ids of the assistant categories (`categories`) and document categories (`documents`), by key of their names. */
   categories: Map<string, string>
   documents: Map<string, string>
@@ -57,6 +60,7 @@ export function applyPack(context: Context, author_id: string, pack: Pack, reque
       author_id,
       now: context.now(),
       as_inactive: request.as_inactive,
+      asksUse: context.config.useRegister,
       categories: new Map(installed.assistant_category.map(({ id, fields }) => [categoryKey(fields.name), id])),
       documents: idsByName(installed.document_category),
       left_out: new Set(),
@@ -122,7 +126,10 @@ async function writeItem(writing: PackWriting, { kind, rank, path }: PlannedItem
       await changeAssistant(trx, id, fields, { author_id }, now)
       return replaceTestCases(trx, id, author_id, test_cases, now)
     }
-    const added = await addAssistant(trx, { starters: [], document_category_ids: [], ...fields, is_active: is_active && !writing.as_inactive }, author_id, now)
+    const isWithheld =
+      writing.as_inactive ||
+      (writing.asksUse && opinionOf({ name, description, prompt_content, starters: starters ?? [], document_categories: document_categories ?? [] }).length > 0)
+    const added = await addAssistant(trx, { starters: [], document_category_ids: [], ...fields, is_active: is_active && !isWithheld }, author_id, now)
     await replaceTestCases(trx, added, author_id, test_cases, now)
   } else {
     const { content } = pack.prompts[rank]!

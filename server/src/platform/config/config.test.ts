@@ -88,6 +88,7 @@ test('each setting decides what it says, and nothing else', () => {
     PASSWORD_POLICY: 'cnil',
     DIRECTORY_SEARCH: 'oui',
     CHARTER: 'oui',
+    USE_REGISTER: 'oui',
     REGISTRATION: 'validation',
     REGISTRATION_DOMAINS: 'ville.fr',
     SIGNUP_REQUEST_URL: 'https://ville.fr/demande?service=ia',
@@ -163,6 +164,7 @@ test('each setting decides what it says, and nothing else', () => {
     passwordPolicy: 'cnil',
     directorySearch: true,
     charter: true,
+    useRegister: true,
     registration: { mode: 'validation', domains: ['ville.fr'] },
     signupRequestUrl: 'https://ville.fr/demande?service=ia',
     signIn: {

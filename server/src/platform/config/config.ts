@@ -56,6 +56,8 @@ export type Config = {
   directorySearch: boolean
   /** The charter must be accepted before a question. */
   charter: boolean
+  /** Sensitive uses are answered and confirmed before an assistant is published. */
+  useRegister: boolean
   signupRequestUrl: string | null
   /** Identity providers, in the order of their buttons; who may still sign in by password (`local`); who must have a second factor. */
   signIn: { providers: IdentityProvider[]; local: 'ouverte' | 'administrateurs'; secondFactor: 'facultatif' | 'administrateurs' | 'tous' }
@@ -120,6 +122,7 @@ export function readConfig(env: Environment): Config {
     apiKeys: read('API_KEYS'),
     directorySearch: read('DIRECTORY_SEARCH') === 'oui',
     charter: read('CHARTER') === 'oui',
+    useRegister: read('USE_REGISTER') === 'oui',
     registration: { mode: read('REGISTRATION'), domains: read('REGISTRATION_DOMAINS') ?? [] },
     signupRequestUrl: read('SIGNUP_REQUEST_URL'),
     signIn: readSignIn(read),

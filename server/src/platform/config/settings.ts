@@ -72,6 +72,7 @@ export const settingTable = {
   SECOND_FACTOR: setting(kind.choice('facultatif', 'administrateurs', 'tous'), 'facultatif', 'Qui doit avoir la double authentification sur un compte à mot de passe : facultatif (qui le veut), administrateurs ou tous.'),
   API_KEYS: setting(kind.choice('non', 'administrateurs', 'services', 'tous'), 'non', 'Qui peut faire des clés personnelles, par lesquelles d’autres logiciels interrogent ses assistants (voir [cles.md](cles.md)) : non (personne, et celles qui existent ne servent plus), administrateurs, services (les membres d’un service) ou tous.'),
   CHARTER: setting(kind.choice('oui', 'non'), 'non', 'oui : chacun accepte la charte d’usage publiée par un administrateur avant de poser sa première question, et de nouveau à chaque version de fond ; non : aucune charte n’est demandée.'),
+  USE_REGISTER: setting(kind.choice('oui', 'non'), 'non', 'oui : avant de publier un assistant, on dit s’il sert à un usage sensible (recrutement, évaluation, aides…), et un second administrateur le confirme ; non : le registre des usages se lit, se complète et s’exporte, et rien n’est demandé.'),
   SIGNUP_REQUEST_URL: optional(kind.webUrl, 'Formulaire externe de demande d’accès ; sans lui, le lien mène à /register.'),
   MAX_UPLOAD_MB: setting(kind.integer(1, 2_000), '25', 'Taille maximale d’un fichier, en Mo ; les fichiers d’une personne en prennent quarante fois autant au plus.'),
   MAX_PROJECTS: setting(kind.integer(1, 1_000_000), '500', 'Projets qu’une personne peut garder.'),

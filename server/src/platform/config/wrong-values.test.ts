@@ -80,6 +80,7 @@ const wrong: [name: string, values: string[], more?: Record<string, string>][] =
   ['REGISTRATION', ['libre']],
   ['DIRECTORY_SEARCH', ['true']],
   ['CHARTER', ['true', 'obligatoire']],
+  ['USE_REGISTER', ['true', 'actif']],
   ['REGISTRATION_DOMAINS', ['ville.fr;agglo.fr', 'https://ville.fr']],
   ['SIGNUP_REQUEST_URL', ['javascript:alert(1)', '/demande']],
   ['QUOTA_TOKENS_PER_MONTH', ['0', '1,5', 'un million']],

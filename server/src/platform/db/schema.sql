@@ -44,6 +44,7 @@ create index access_grant_team on access_grant (team_id) where (team_id is not n
 create index access_grant_user on access_grant (user_id) where (user_id is not null);
 create index access_grant_written_document on access_grant (written_document_id) where (written_document_id is not null);
 create trigger access_grant_of_owned before insert or update on access_grant for each row when (new.assistant_id is not null) execute function assistant_keeps_to_its_owner();
+create trigger access_grant_register after insert on access_grant for each row when (new.assistant_id is not null) execute function register_opens();
 
 -- Security changes of an account (password, address, identity, factors), shown to its owner. The audit trail has them too.
 create table account_change (
@@ -199,6 +200,7 @@ create index assistant_category_id on assistant (category_id);
 create index assistant_owner on assistant (owner_id) where (owner_id is not null);
 create trigger assistant_leaves_files before update of owner_id on assistant for each row when (old.owner_id is DISTINCT FROM new.owner_id) execute function assistant_leaves_its_files();
 create trigger assistant_open after insert on assistant for each row when (new.owner_id is null) execute function open_to_everybody();
+create trigger assistant_register before delete on assistant for each row execute function register_closes();
 create trigger assistant_stays_the_organisations before update of owner_id on assistant for each row when (old.owner_id is null and new.owner_id is not null) execute function assistant_stays_common();
 create trigger own_assistant_erasure before delete on assistant for each row when (old.owner_id is not null) execute function own_assistant_goes();
 create trigger own_assistant_is_counted after insert on assistant for each row when (new.owner_id is not null) execute function own_assistants_change();
@@ -1496,6 +1498,70 @@ create table recovery_code (
   constraint recovery_code_user_id_fkey foreign key (user_id) references app_user(id) on delete cascade
 );
 
+-- Register of uses: one sheet for each assistant that was shared, or whose publication was asked. It stays, closed, after the assistant.
+create table register_entry (
+  id uuid default gen_random_uuid() not null,
+  assistant_id uuid,
+  -- Name of the assistant when it was deleted.
+  name text,
+  -- Facts of the assistant when it was deleted: owner, minimum level, model, document categories, teams.
+  closed_facts jsonb,
+  opened_at timestamptz default now() not null,
+  closed_at timestamptz,
+  purpose text default '' not null,
+  service text default '' not null,
+  audience text default '' not null,
+  people_concerned text default '' not null,
+  personal_data text default '' not null,
+  human_decision text default '' not null,
+  legal_basis text default '' not null,
+  responsible text default '' not null,
+  review_on date,
+  completed_by uuid,
+  completed_at timestamptz,
+  -- Sensitive areas that somebody answered; empty: an ordinary use. Null: nobody was asked.
+  areas text[],
+  areas_reason text default '' not null,
+  answered_by uuid,
+  answered_at timestamptz,
+  -- Digest of the texts and documents of the assistant when the areas were answered (register_digest).
+  answered_digest text,
+  confirmed_by uuid,
+  confirmed_at timestamptz,
+  -- Confirmed by the person who answered, who was the only active administrator.
+  confirmed_alone boolean default false not null,
+  -- The assistant is published when the answer is confirmed.
+  is_withheld boolean default false not null,
+  -- Opinion of the rules on the texts whose digest is opinion_digest.
+  opinion jsonb,
+  opinion_digest text,
+  updated_at timestamptz default now() not null,
+  constraint register_entry_pkey primary key (id),
+  constraint register_entry_assistant_id_key unique (assistant_id),
+  constraint register_entry_answered_by_fkey foreign key (answered_by) references app_user(id) on delete set null,
+  constraint register_entry_assistant_id_fkey foreign key (assistant_id) references assistant(id) on delete set null,
+  constraint register_entry_completed_by_fkey foreign key (completed_by) references app_user(id) on delete set null,
+  constraint register_entry_confirmed_by_fkey foreign key (confirmed_by) references app_user(id) on delete set null,
+  constraint register_entry_areas_reason_check check (length(areas_reason) <= 500),
+  constraint register_entry_audience_check check (length(audience) <= 2000),
+  constraint register_entry_check check ((closed_at is null) = (name is null)),
+  constraint register_entry_check1 check ((areas is null) = (answered_at is null)),
+  constraint register_entry_check2 check ((areas is null) = (answered_digest is null)),
+  constraint register_entry_check3 check (confirmed_at is null or cardinality(areas) > 0),
+  constraint register_entry_check4 check ((opinion is null) = (opinion_digest is null)),
+  constraint register_entry_human_decision_check check (length(human_decision) <= 2000),
+  constraint register_entry_legal_basis_check check (length(legal_basis) <= 2000),
+  constraint register_entry_name_check check (name <> ''),
+  constraint register_entry_people_concerned_check check (length(people_concerned) <= 2000),
+  constraint register_entry_personal_data_check check (length(personal_data) <= 2000),
+  constraint register_entry_purpose_check check (length(purpose) <= 2000),
+  constraint register_entry_responsible_check check (length(responsible) <= 2000),
+  constraint register_entry_service_check check (length(service) <= 2000)
+);
+create index register_entry_answered_by on register_entry (answered_by) where (answered_by is not null);
+create index register_entry_completed_by on register_entry (completed_by) where (completed_by is not null);
+create index register_entry_confirmed_by on register_entry (confirmed_by) where (confirmed_by is not null);
+
 -- Accounts asked for, whose address is not confirmed yet.
 create table registration (
   id uuid default gen_random_uuid() not null,
@@ -2674,6 +2740,42 @@ create or replace function refuse_audit_change()
 as $function$
 begin
   raise exception 'the audit trail does not change' using errcode = 'PA002';
+end $function$;
+
+-- Closes the sheet of a deleted assistant, with its name and facts. An assistant that was never shared has no sheet.
+create or replace function register_closes()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  update register_entry e set name = old.name, closed_at = now(), is_withheld = false, updated_at = greatest(now(), e.updated_at + interval '1 millisecond'),
+    closed_facts = jsonb_build_object('is_own', old.owner_id is not null, 'min_level', old.min_level, 'model_id', old.model_id, 'created_at', old.created_at,
+      'document_categories', array(select c.display_name from assistant_document_category l join document_category c on c.id = l.category_id
+        where l.assistant_id = old.id order by 1),
+      'teams', array(select t.name from access_grant g join team t on t.id = g.team_id where g.assistant_id = old.id order by 1))
+  where e.assistant_id = old.id;
+  return old;
+end $function$;
+
+-- Digest of what the classification of an assistant depends on: its texts, its document categories and its files.
+create or replace function register_digest(a assistant)
+ returns text
+ language sql
+ stable
+as $function$
+  select encode(sha256(convert_to(jsonb_build_array(a.name, a.description, a.prompt_content, a.starters,
+    array(select l.category_id from assistant_document_category l where l.assistant_id = a.id order by 1),
+    array(select d.document_id from assistant_document d where d.assistant_id = a.id order by 1))::text, 'UTF8')), 'hex')
+$function$;
+
+-- Opens the sheet of an assistant when it is first shared.
+create or replace function register_opens()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  insert into register_entry (assistant_id) values (new.assistant_id) on conflict (assistant_id) do nothing;
+  return null;
 end $function$;
 
 -- Deletes the proposals that were hidden with a reply: without its row they would be shown again.

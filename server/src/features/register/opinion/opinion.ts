@@ -1,4 +1,4 @@
-import { useAreas, type UseArea } from '@parvis/contract'
+import { useAreas, type AreaSign, type UseArea } from '@parvis/contract'
 import { areaContexts, doubtActs, individualInputs, judgementActs, otherRules, peopleWords, personalActs, procurement, watchActs, writing } from './rules.ts'
 
 /** Texts of an assistant on which the opinion is based; document categories by name. */
@@ -8,12 +8,6 @@ export interface AssistantTexts {
   prompt_content: string
   starters: readonly string[]
   document_categories: readonly string[]
-}
-
-/** Sensitive area that the texts suggest, with the passages that suggest it. */
-export interface AreaSign {
-  area: UseArea
-  passages: string[]
 }
 
 const maxPassages = 3

@@ -88,6 +88,7 @@ import { writtenRetention } from './0089-written-retention.ts'
 import { charter } from './0090-charter.ts'
 import { literacy } from './0091-literacy.ts'
 import { maskingLabels } from './0092-masking.ts'
+import { register } from './0093-register.ts'
 import { expectedModel } from './0079-expected-model.ts'
 import { documentsInForce } from './0080-documents-in-force.ts'
 
@@ -188,4 +189,5 @@ export const migrations = [
   charter,
   literacy,
   maskingLabels,
+  register,
 ] as const

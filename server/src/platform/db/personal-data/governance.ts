@@ -1,9 +1,9 @@
 import type { Schema } from '../schema/index.ts'
-import type { PersonalDataDeclaration } from './declaration.ts'
+import { technical, type PersonalDataDeclaration } from './declaration.ts'
 
-type GovernanceTables = 'charter_version' | 'charter_acceptance' | 'literacy_completion'
+type GovernanceTables = 'charter_version' | 'charter_acceptance' | 'literacy_completion' | 'register_entry'
 
-/** Declarations of the tables of the charter of use and of the literacy path: part of `personalData`. */
+/** Declarations of the tables of the charter, the literacy path and the register of uses: part of `personalData`. */
 export const personalGovernance: { [T in GovernanceTables]: PersonalDataDeclaration<Schema[T]> } = {
   charter_version: {
     not_personal: 'les versions de la charte d’usage, communes à tous',
@@ -22,5 +22,42 @@ export const personalGovernance: { [T in GovernanceTables]: PersonalDataDeclarat
     of: 'person_id = $me',
     order: 'module',
     columns: { person_id: 'yes', module: 'yes', completed_at: 'yes' },
+  },
+  register_entry: {
+    file: 'registre-des-usages.json',
+    description: 'les fiches du registre des usages que vous avez complétées, classées ou confirmées, et celles de vos assistants partagés',
+    of: '$me in (completed_by, answered_by, confirmed_by) or assistant_id in (select a.id from assistant a where a.owner_id = $me)',
+    order: 'opened_at, id',
+    columns: {
+      id: 'yes',
+      assistant_id: 'yes',
+      name: 'yes',
+      closed_facts: 'yes',
+      opened_at: 'yes',
+      closed_at: 'yes',
+      purpose: 'yes',
+      service: 'yes',
+      audience: 'yes',
+      people_concerned: 'yes',
+      personal_data: 'yes',
+      human_decision: 'yes',
+      legal_basis: 'yes',
+      responsible: 'yes',
+      review_on: 'yes',
+      completed_by: 'yes',
+      completed_at: 'yes',
+      areas: 'yes',
+      areas_reason: 'yes',
+      answered_by: 'yes',
+      answered_at: 'yes',
+      answered_digest: technical,
+      confirmed_by: 'yes',
+      confirmed_at: 'yes',
+      confirmed_alone: 'yes',
+      is_withheld: 'yes',
+      opinion: 'yes',
+      opinion_digest: technical,
+      updated_at: 'yes',
+    },
   },
 }

@@ -1,5 +1,6 @@
-import type { LiteracyModule } from '@parvis/contract'
-import type { Id, NullableTimestamp, Timestamp } from './columns.ts'
+import type { AreaSign, LiteracyModule, UseArea } from '@parvis/contract'
+import type { ColumnType, Generated } from 'kysely'
+import type { DefaultTimestamp, Id, NullableTimestamp, Timestamp } from './columns.ts'
 
 /** Version of the charter of use. The one with the greatest number is in force. */
 export interface CharterVersionTable {
@@ -31,4 +32,55 @@ export interface LiteracyCompletionTable {
   person_id: string
   module: LiteracyModule
   completed_at: Timestamp
+}
+
+/** Facts of an assistant when it was deleted. */
+export interface ClosedFacts {
+  /** It belonged to a person. */
+  is_own: boolean
+  min_level: number
+  model_id: string | null
+  created_at: string
+  document_categories: string[]
+  teams: string[]
+}
+
+/** Sheet of the register of uses: of an assistant that was shared, or whose publication was asked. */
+export interface RegisterEntryTable {
+  id: Id
+  /** Null once the assistant is deleted; `name`, `closed_facts` and `closed_at` are then set. */
+  assistant_id: string | null
+  name: string | null
+  closed_facts: ColumnType<ClosedFacts | null, never, never>
+  opened_at: DefaultTimestamp
+  closed_at: NullableTimestamp
+  purpose: Generated<string>
+  service: Generated<string>
+  audience: Generated<string>
+  people_concerned: Generated<string>
+  personal_data: Generated<string>
+  human_decision: Generated<string>
+  legal_basis: Generated<string>
+  responsible: Generated<string>
+  /** Day on which the sheet is to be read again. */
+  review_on: string | null
+  completed_by: string | null
+  completed_at: NullableTimestamp
+  /** Sensitive areas answered; empty: an ordinary use; null: nobody was asked. */
+  areas: UseArea[] | null
+  areas_reason: Generated<string>
+  answered_by: string | null
+  answered_at: NullableTimestamp
+  /** Digest of the texts and documents of the assistant when the areas were answered. */
+  answered_digest: string | null
+  confirmed_by: string | null
+  confirmed_at: NullableTimestamp
+  /** Confirmed by the person who answered, then the only active administrator. */
+  confirmed_alone: Generated<boolean>
+  /** The assistant is published when the answer is confirmed. */
+  is_withheld: Generated<boolean>
+  /** Opinion of the rules on the texts whose digest is `opinion_digest`. */
+  opinion: ColumnType<AreaSign[] | null, string | null, string | null>
+  opinion_digest: string | null
+  updated_at: DefaultTimestamp
 }
