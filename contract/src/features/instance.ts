@@ -36,7 +36,7 @@ const instanceInfo = z.object({
   has_corpora: z.boolean(),
   /** Whether the charter must be accepted before the first question (`CHARTER=oui`). */
   charter: z.boolean(),
-  /** Whether sensitive uses are asked before an assistant is published (`USE_REGISTER=oui`). */
+  /** Whether sensitive uses are declared before an assistant is published (`USE_REGISTER=oui`). */
   use_register: z.boolean(),
   /** Whether a token limit is set for anyone. */
   token_limits: z.boolean(),

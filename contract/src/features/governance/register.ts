@@ -33,7 +33,7 @@ const summaryFields = {
   /** Null: the assistant was deleted. */
   assistant_id: z.nullable(id),
   name: z.string(),
-  /** Name of its owner; null: the organisation, or somebody unknown now. */
+  /** Name of its owner; null: the organisation, or a deleted account. */
   owner: z.nullable(z.string()),
   state: z.enum(registerStates),
   classification: z.enum(registerClassifications),
@@ -107,7 +107,7 @@ export const register = {
     access: 'admin',
     summary: 'Le registre des usages : une fiche par assistant partagé, par nom, puis celles des assistants supprimés.',
     answer: z.object({
-      /** Sensitive uses are asked and confirmed before a publication (`USE_REGISTER=oui`). */
+      /** Sensitive uses are declared and confirmed before a publication (`USE_REGISTER=oui`). */
       is_asked: z.boolean(),
       entries: z.array(registerSummary),
     }),

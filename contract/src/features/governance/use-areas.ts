@@ -1,5 +1,5 @@
 /**
- * Areas of sensitive use asked at publication, after the points of Annex III of Regulation (EU) 2024/1689 (`legal-sentences.ts`). Public services are
+ * Areas of sensitive use declared at publication, after the points of Annex III of Regulation (EU) 2024/1689 (`legal-sentences.ts`). Public services are
  * joined with benefits, control with law enforcement: the people of a local authority use one word for both.
  */
 export const useAreas = [

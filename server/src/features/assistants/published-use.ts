@@ -10,7 +10,7 @@ type Assistants = typeof routes.assistants
 type CallerCall = AuditedCall & { caller: Caller }
 
 /**
- * Creates an assistant of the organisation. Where sensitive uses are asked, one that is to be published is created inactive until its use is confirmed.
+ * Creates an assistant of the organisation. With `USE_REGISTER=oui`, one that is to be published is created inactive until its use is confirmed.
  * @throws {AppError} as `decideNewUse` and `createAssistant`
  */
 export async function createPublished(call: CallerCall & { body: RouteBody<Assistants['create']> }): Promise<Assistant> {
@@ -24,7 +24,7 @@ export async function createPublished(call: CallerCall & { body: RouteBody<Assis
 }
 
 /**
- * Changes an assistant of the organisation. Where sensitive uses are asked, one that the change would publish stays inactive until its use is confirmed.
+ * Changes an assistant of the organisation. With `USE_REGISTER=oui`, one that the change would publish stays inactive until its use is confirmed.
  * @throws {AppError} as `decideExistingUse`, `changeThroughGate`
  */
 export async function changePublished(call: CallerCall & { params: { id: string }; body: RouteBody<Assistants['update']> }): Promise<Assistant> {
@@ -40,7 +40,7 @@ export async function changePublished(call: CallerCall & { params: { id: string 
 }
 
 /**
- * Whether the publication of a proposed assistant waits for the confirmation of its use, which is then asked. Never where sensitive uses are not asked.
+ * Whether the publication of a proposed assistant waits for the confirmation of its use, which is then required. Never with `USE_REGISTER=non`.
  * @throws {AppError} as `decideExistingUse`
  */
 export async function isProposalHeldBack(call: CallerCall, assistant: { id: string; name: string }, use: UseAnswers | undefined): Promise<boolean> {

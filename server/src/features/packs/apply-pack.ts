@@ -31,8 +31,8 @@ type PackWriting = {
   author_id: string
   now: Date
   as_inactive: boolean
-  /** Whether new assistants that seem sensitive are created inactive, until somebody answers their use. */
-  asksUse: boolean
+  /** Whether new assistants that seem sensitive are created inactive, until their use is declared. */
+  declaresUse: boolean
   /** Ids of the assistant categories (`categories`) and document categories (`documents`), by key of their names. */
   categories: Map<string, string>
   documents: Map<string, string>
@@ -60,7 +60,7 @@ export function applyPack(context: Context, author_id: string, pack: Pack, reque
       author_id,
       now: context.now(),
       as_inactive: request.as_inactive,
-      asksUse: context.config.useRegister,
+      declaresUse: context.config.useRegister,
       categories: new Map(installed.assistant_category.map(({ id, fields }) => [categoryKey(fields.name), id])),
       documents: idsByName(installed.document_category),
       left_out: new Set(),
@@ -128,7 +128,8 @@ async function writeItem(writing: PackWriting, { kind, rank, path }: PlannedItem
     }
     const isWithheld =
       writing.as_inactive ||
-      (writing.asksUse && opinionOf({ name, description, prompt_content, starters: starters ?? [], document_categories: document_categories ?? [] }).length > 0)
+      (writing.declaresUse &&
+        opinionOf({ name, description, prompt_content, starters: starters ?? [], document_categories: document_categories ?? [] }).length > 0)
     const added = await addAssistant(trx, { starters: [], document_category_ids: [], ...fields, is_active: is_active && !isWithheld }, author_id, now)
     await replaceTestCases(trx, added, author_id, test_cases, now)
   } else {

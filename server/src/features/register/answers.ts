@@ -47,7 +47,7 @@ export async function answerAreas(context: Context, caller: Caller, id: string, 
 }
 
 /**
- * Confirms the sensitive use that somebody answered, and publishes the assistant that waited for it. The person who answered may confirm only as the only
+ * Confirms the sensitive use that was declared, and publishes the assistant that waited for it. The person who answered may confirm only as the only
  * active administrator, and the sheet says so.
  * @throws {AppError} `request.not_found`, `request.stale`, `register.closed`, `register.nothing_to_confirm`, `register.same_person`
  */

@@ -73,7 +73,7 @@ export async function readTexts(db: Db, ids: readonly string[]): Promise<TextsRo
 
 const opinionsPerTurn = 20
 
-/** Gives its opinion to each row whose texts changed since the stored one, and stores it when `isStored`. */
+/** Gives its opinion to each row with other texts than those of the stored one, and stores it when `isStored`. */
 async function refreshOpinions(db: Db, rows: EntryRow[], isStored: boolean): Promise<void> {
   const stale = rows.filter(({ digest, opinion_digest }) => digest !== null && digest !== opinion_digest)
   // A few at a time: other requests must not wait for hundreds of them.

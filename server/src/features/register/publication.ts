@@ -14,7 +14,7 @@ interface StoredAnswer {
 }
 
 /** What becomes of a publication: `withhold`: it waits until a second administrator confirms the use. */
-export type UseDecision = 'publish' | 'withhold'
+type UseDecision = 'publish' | 'withhold'
 
 const sameAreas = (a: readonly UseArea[], b: readonly UseArea[]): boolean => a.length === b.length && a.every((area) => b.includes(area))
 
@@ -28,7 +28,7 @@ export function requireReason(opinion: readonly AreaSign[], { areas, reason }: U
  * Decides whether an assistant may be published, from the opinion on its texts, the stored answer and the given one.
  * @throws {AppError} `register.answers_needed`, `register.confirmation_needed`, `request.invalid`
  */
-export function decideUse(opinion: readonly AreaSign[], stored: StoredAnswer | null, answers: UseAnswers | undefined): UseDecision {
+function decideUse(opinion: readonly AreaSign[], stored: StoredAnswer | null, answers: UseAnswers | undefined): UseDecision {
   if (answers !== undefined) {
     requireReason(opinion, answers)
     const isConfirmed = stored !== null && stored.isConfirmed && sameAreas(stored.areas, answers.areas)

@@ -39,7 +39,7 @@ describe('the questions of a publication', () => {
     expect([off.status, on.status, on.body.is_active]).toEqual([200, 200, true])
   })
 
-  test('a sensitive one is asked its use; declared with a reason, it waits for a second administrator', async () => {
+  test('a sensitive one needs an answer; declared with a reason, it waits for a second administrator', async () => {
     const count = (await entries()).length
     const refused = await create(sensitive)
     expect([refused.status, refused.error.code]).toEqual([409, 'register.answers_needed'])
@@ -92,7 +92,7 @@ describe('the questions of a publication', () => {
     expect(late.body).toMatchObject({ code: 'request.stale', changed: { by: admin.username } })
   })
 
-  test('an own assistant is not asked; sharing it is refused when it seems sensitive, and its proposal is', async () => {
+  test('an own assistant needs no answer; sharing it is refused when it seems sensitive, and its proposal needs one', async () => {
     const body = { name: 'Jury', description: 'Aide', category_id, ...sensitive }
     const { id } = (await app.call(ownAssistants.create, { body, token: agent.token })).body
     expect((await entries()).some(({ assistant_id }) => assistant_id === id)).toBe(false)
@@ -127,7 +127,7 @@ describe('the questions of a publication', () => {
     expect((await small.call(register.export, { query: { format: 'csv' }, token: only.token })).text).toContain('seul administrateur ce jour-là')
   })
 
-  test('with the setting off, nothing is asked, and the register says what it sees', async () => {
+  test('with the setting off, nothing is required, and the register says what it sees', async () => {
     const quiet = await anotherApp()
     const only = await quiet.createUser({ is_admin: true })
     const made = await create({ ...sensitive, category_id: await newCategory(quiet.db) }, only, quiet)
@@ -243,7 +243,7 @@ describe('the exports', () => {
     expect(await impact(live, only)).toMatch(/Petit modèle 1 \(externe\) api\.exemple\.eu \[À COMPLÉTER\]/)
   })
 
-  test('formulas are kept from spreadsheets, and each sheet has one line, closed ones last', async () => {
+  test('formulas are escaped for spreadsheets, and each sheet has one line, closed ones last', async () => {
     await create({ name: '=cmd|’/C calc’!A0' })
     const { id } = (await create({ name: 'Avant' })).body
     await app.call(assistants.remove, { params: { id }, token: admin.token })

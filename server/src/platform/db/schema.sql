@@ -1498,7 +1498,7 @@ create table recovery_code (
   constraint recovery_code_user_id_fkey foreign key (user_id) references app_user(id) on delete cascade
 );
 
--- Register of uses: one sheet for each assistant that was shared, or whose publication was asked. It stays, closed, after the assistant.
+-- Register of uses: one sheet for each assistant that was shared, or answered for. It stays, closed, after the assistant.
 create table register_entry (
   id uuid default gen_random_uuid() not null,
   assistant_id uuid,
@@ -1519,7 +1519,7 @@ create table register_entry (
   review_on date,
   completed_by uuid,
   completed_at timestamptz,
-  -- Sensitive areas that somebody answered; empty: an ordinary use. Null: nobody was asked.
+  -- Sensitive areas declared; empty: an ordinary use. Null: no answer yet.
   areas text[],
   areas_reason text default '' not null,
   answered_by uuid,
@@ -1532,7 +1532,7 @@ create table register_entry (
   confirmed_alone boolean default false not null,
   -- The assistant is published when the answer is confirmed.
   is_withheld boolean default false not null,
-  -- Opinion of the rules on the texts whose digest is opinion_digest.
+  -- Opinion of the rules on the texts with the digest opinion_digest.
   opinion jsonb,
   opinion_digest text,
   updated_at timestamptz default now() not null,

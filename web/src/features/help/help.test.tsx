@@ -9,6 +9,7 @@ const demo: InstanceInfo = {
   directory_search: false,
   masking: { mode: 'non', below_level: null },
   charter: false,
+  use_register: false,
   signup_request_url: null,
   ways_in: { providers: [], local: 'ouverte', passkeys: null },
   password_policy: 'contrat',

@@ -191,7 +191,7 @@ function sensitiveUses(snapshot: RegisterSnapshot): DocumentBlock[] {
     ...sheets.flatMap((sheet) => {
       const rows = new Map(sheetRows(sheet, snapshot.instance, ''))
       const areas = sheet.areas ?? sheet.opinion.map(({ area }) => area)
-      const kept = [
+      const shown = [
         'Finalité',
         'Personnes concernées',
         'Données à caractère personnel',
@@ -209,7 +209,7 @@ function sensitiveUses(snapshot: RegisterSnapshot): DocumentBlock[] {
             ['Usages', areas.map(areaName).join('\u00a0; ')],
             ['Classement', classificationNames[sheet.classification]],
             ['Modèles', sheet.models.map(modelWords).join('\u00a0; ') || 'Aucun modèle de ce niveau'],
-            ...kept.map((title) => [title, rows.get(title)!]),
+            ...shown.map((title) => [title, rows.get(title)!]),
           ],
         ),
       ]

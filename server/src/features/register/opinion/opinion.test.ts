@@ -5,7 +5,7 @@ import { firstAssistants, type MadeAssistant } from './made-assistants.fixture.t
 import { opinionOf } from './opinion.ts'
 
 const areasOf = (assistant: MadeAssistant) => opinionOf(assistant).map(({ area }) => area)
-const isAsked = (assistant: MadeAssistant) => areasOf(assistant).length > 0
+const hasSign = (assistant: MadeAssistant) => areasOf(assistant).length > 0
 const text = (prompt_content: string, name = 'Assistant') => ({ name, description: '', prompt_content, starters: [], document_categories: [] })
 
 describe.each([
@@ -20,13 +20,13 @@ describe.each([
     expect(sensitive.filter(({ isDisguised }) => isDisguised).length * 5).toBeGreaterThanOrEqual(sensitive.length * 2)
   })
 
-  test('every sensitive one is asked', () => {
-    expect(sensitive.filter((assistant) => !isAsked(assistant)).map(({ name }) => name)).toEqual([])
+  test('every sensitive one has a sign', () => {
+    expect(sensitive.filter((assistant) => !hasSign(assistant)).map(({ name }) => name)).toEqual([])
   })
 
-  test('at most two ordinary ones in twenty are asked', () => {
-    const asked = ordinary.filter(isAsked).map((assistant) => `${assistant.name}: ${areasOf(assistant).join()}`)
-    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(ordinary.length / 10)
+  test('at most two ordinary ones in twenty have one', () => {
+    const flagged = ordinary.filter(hasSign).map((assistant) => `${assistant.name}: ${areasOf(assistant).join()}`)
+    expect(flagged.length, flagged.join('\n')).toBeLessThanOrEqual(ordinary.length / 10)
   })
 
   test('the area is the right one for four in five of those that say it', () => {
@@ -36,9 +36,9 @@ describe.each([
   })
 })
 
-test('of the assistants of the demonstration, only the one about appraisal interviews is asked', () => {
-  const asked = seededAssistants.filter((assistant) => opinionOf({ ...assistant, starters: assistant.starters ?? [], document_categories: [] }).length > 0)
-  expect(asked.map(({ name }) => name)).toEqual(['Entretien professionnel'])
+test('of the assistants of the demonstration, only the one about appraisal interviews has a sign', () => {
+  const flagged = seededAssistants.filter((assistant) => opinionOf({ ...assistant, starters: assistant.starters ?? [], document_categories: [] }).length > 0)
+  expect(flagged.map(({ name }) => name)).toEqual(['Entretien professionnel'])
 })
 
 test('gives the passages, as they are written', () => {

@@ -13,7 +13,7 @@ export interface AssistantTexts {
 const maxPassages = 3
 const maxPassageLength = 160
 
-// A final « é » is kept apart (« évalué » is not « évalue »): it becomes « e_ ».
+// A final « é » stays distinct (« évalué » is not « évalue »): it becomes « e_ ».
 const fold = (text: string): string =>
   text
     .normalize('NFKC')
@@ -37,7 +37,7 @@ const sentencesOf = (text: string): string[] => text.split(/[.!?;\n]+/).filter((
 
 /**
  * Returns the sensitive areas that the texts of an assistant suggest, by rules on words: an opinion, which a person confirms or sets aside. Empty: no sign.
- * A judgement on people whose area is unknown counts as `autre`. Takes a time linear in the length of the texts.
+ * A judgement on people, in an unknown area, counts as `autre`. Takes a time linear in the length of the texts.
  */
 export function opinionOf({ name, description, prompt_content, starters, document_categories }: AssistantTexts): AreaSign[] {
   const sentences = [name, ...document_categories, description, prompt_content, ...starters].flatMap(sentencesOf)

@@ -71,7 +71,7 @@ const deciding = any(
   "(?:repart(?:is|it|ir|issez)|partage[rsz]?) (?:les |le |l'|entre )(?:taches|travail|tournees|dossiers|missions|enveloppe|prime|agents|places|aides|logements)",
 )
 
-// People as individuals: in the singular, each, or several whose data are given.
+// People as individuals: in the singular, each, or several with their data given.
 const individuals =
   "(?:une? |l'|le |la |les |des |d'une? |d'|du |chaque |chacun des |chacune des |leurs? |cet |cette |ce |sa |son |\\w+ )?(?:person|candidat|postulant|apprenti|stagiaire|saisonnier|animateur|agents?\\b|salarie|employe|collegue|collaborat|subordonne|cadre\\b|demandeu|allocataire|beneficiaire|famille|foyers?\\b|menage|couple|parents?\\b|habitant\\b|usager\\b|locataire|eleve|etudiant|jeune|enfant|mineur|etrang|refugie|migrant|individu|appelant|victime|patient|homme\\b|femme\\b|contractuel|chauffeur|debiteur|conducteur)"
 
@@ -82,7 +82,7 @@ export const individualInputs = any(
   `(?:on te|on vous|je te|je vous|je|l'agent te|le cadre|la personne|un homme|une femme|un jeune|une famille) (?:te |vous )?(?:colle|raconte|decri[st]|donne|confie|transmet|resume|envoie)[\\w' ,()]{0,60}?\\b${individuals}`,
 )
 
-/** Sentences whose work is to write, explain or answer: what is said of people there is not a judgement. */
+/** Sentences that ask to write, explain or answer: what is said of people there is not a judgement. */
 export const writing =
   /^(?:[-•*–\d.) ]*)(?:(?:tu|vous|il|elle) )?(?:(?:a partir|d'apres|selon|pour chaque|en)\b[^,]*, )?(?:tu |vous )?(?:redige|ecri|explique|repond|resume|tradui|corrige|reformule|transforme|liste|presente|prepare|cite|aide|renseigne|informe|rappelle|propose[rsz]? (?:un |une |des |trois |deux )(?:plan|reponse|texte|phrase|programme|message|titre|calendrier|courrier|lettre|modele|menu|seance|trame|liste de questions|activite|idee|exercice|planning|creneau|formation)|dessine|demande|met)/
 

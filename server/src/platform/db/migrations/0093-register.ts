@@ -41,14 +41,14 @@ create table register_entry (
 create index register_entry_completed_by on register_entry (completed_by) where completed_by is not null;
 create index register_entry_answered_by on register_entry (answered_by) where answered_by is not null;
 create index register_entry_confirmed_by on register_entry (confirmed_by) where confirmed_by is not null;
-comment on table register_entry is 'Register of uses: one sheet for each assistant that was shared, or whose publication was asked. It stays, closed, after the assistant.';
+comment on table register_entry is 'Register of uses: one sheet for each assistant that was shared, or answered for. It stays, closed, after the assistant.';
 comment on column register_entry.name is 'Name of the assistant when it was deleted.';
 comment on column register_entry.closed_facts is 'Facts of the assistant when it was deleted: owner, minimum level, model, document categories, teams.';
-comment on column register_entry.areas is 'Sensitive areas that somebody answered; empty: an ordinary use. Null: nobody was asked.';
+comment on column register_entry.areas is 'Sensitive areas declared; empty: an ordinary use. Null: no answer yet.';
 comment on column register_entry.answered_digest is 'Digest of the texts and documents of the assistant when the areas were answered (register_digest).';
 comment on column register_entry.confirmed_alone is 'Confirmed by the person who answered, who was the only active administrator.';
 comment on column register_entry.is_withheld is 'The assistant is published when the answer is confirmed.';
-comment on column register_entry.opinion is 'Opinion of the rules on the texts whose digest is opinion_digest.';
+comment on column register_entry.opinion is 'Opinion of the rules on the texts with the digest opinion_digest.';
 
 create function register_digest(a assistant) returns text language sql stable as $$
   select encode(sha256(convert_to(jsonb_build_array(a.name, a.description, a.prompt_content, a.starters,

@@ -45,7 +45,7 @@ export interface ClosedFacts {
   teams: string[]
 }
 
-/** Sheet of the register of uses: of an assistant that was shared, or whose publication was asked. */
+/** Sheet of the register of uses: of an assistant that was shared, or answered for. */
 export interface RegisterEntryTable {
   id: Id
   /** Null once the assistant is deleted; `name`, `closed_facts` and `closed_at` are then set. */
@@ -66,7 +66,7 @@ export interface RegisterEntryTable {
   review_on: string | null
   completed_by: string | null
   completed_at: NullableTimestamp
-  /** Sensitive areas answered; empty: an ordinary use; null: nobody was asked. */
+  /** Sensitive areas declared; empty: an ordinary use; null: no answer yet. */
   areas: UseArea[] | null
   areas_reason: Generated<string>
   answered_by: string | null
@@ -79,7 +79,7 @@ export interface RegisterEntryTable {
   confirmed_alone: Generated<boolean>
   /** The assistant is published when the answer is confirmed. */
   is_withheld: Generated<boolean>
-  /** Opinion of the rules on the texts whose digest is `opinion_digest`. */
+  /** Opinion of the rules on the texts with the digest `opinion_digest`. */
   opinion: ColumnType<AreaSign[] | null, string | null, string | null>
   opinion_digest: string | null
   updated_at: DefaultTimestamp
