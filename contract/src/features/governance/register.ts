@@ -4,6 +4,7 @@ import { limits } from '../../constants.ts'
 import { registerRules } from '../../field-rules.ts'
 import { day } from '../documents/validity.ts'
 import { letterheadFormats } from '../letterheads.ts'
+import { maskingMode } from '../masking/kinds.ts'
 import { modelLevel } from '../models.ts'
 import { route } from '../../route.ts'
 import { useAreas } from './use-areas.ts'
@@ -75,6 +76,8 @@ const registerSheet = z.object({
   /** Models that may answer for it, the preferred one first. */
   models: z.array(usedModel),
   model_choice: z.boolean(),
+  /** What becomes of personal data in its questions, by its own setting or that of the instance. */
+  masking: maskingMode,
   document_categories: z.array(z.object({ name: z.string(), min_level: modelLevel })),
   file_count: z.number(),
   everyone: z.boolean(),

@@ -26,6 +26,7 @@ type EntryRow = Omit<Fields, 'closed_facts' | 'opinion' | 'name'> & {
   is_active: boolean | null
   suspended_at: string | null
   usage_count: number | null
+  masking: RegisterSheet['masking'] | null
   document_categories: RegisterSheet['document_categories']
   file_count: number
   everyone: boolean
@@ -47,7 +48,7 @@ async function readRows(db: Db, id: string | null): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select e.*, coalesce(a.name, e.name) as name, to_char(e.review_on, 'YYYY-MM-DD') as review_on, case when a.id is not null then register_digest(a) end as digest,
       ${nameOf('a.owner_id')} as owner, a.owner_id is not null as is_own, a.description, c.name as category, a.created_at, a.min_level, a.model_id, a.model_choice,
-      a.is_active, a.suspended_at, a.usage_count,
+      a.is_active, a.suspended_at, a.usage_count, a.masking,
       (select coalesce(jsonb_agg(jsonb_build_object('name', d.display_name, 'min_level', d.min_level) order by d.display_name), '[]')
         from assistant_document_category l join document_category d on d.id = l.category_id where l.assistant_id = a.id) as document_categories,
       (select count(*)::int from assistant_document f where f.assistant_id = a.id) as file_count,
@@ -123,12 +124,14 @@ function toSummary(row: EntryRow): RegisterSummary {
 /** Facts common to every sheet. */
 interface SheetFacts {
   models: Context['models']
+  /** Masking of the instance. */
+  masking: RegisterSheet['masking']
   conversations_days: number | null
   /** Caller, and whether they are the only active administrator; null: nobody confirms. */
   confirming: { caller_id: string; isAlone: boolean } | null
 }
 
-function toSheet(row: EntryRow, { models, conversations_days, confirming }: SheetFacts): RegisterSheet {
+function toSheet(row: EntryRow, { models, masking, conversations_days, confirming }: SheetFacts): RegisterSheet {
   const { closed_facts: closed } = row
   const min_level = row.min_level ?? ((closed?.min_level ?? 1) as ModelLevel)
   const preferred_id = row.model_id ?? closed?.model_id
@@ -154,6 +157,7 @@ function toSheet(row: EntryRow, { models, conversations_days, confirming }: Shee
     min_level,
     models: eligible.map(({ label, level, host }) => ({ label, level, level_name: models.levelNames[level - 1]!, host: host?.replace(/:\d+$/, '') ?? null })),
     model_choice: row.model_choice ?? false,
+    masking: row.masking ?? masking,
     document_categories: closed ? closed.document_categories.map((name) => ({ name, min_level: 1 })) : row.document_categories,
     file_count: row.file_count,
     everyone: row.everyone,
@@ -189,18 +193,18 @@ const conversationDays = async (db: Db): Promise<number | null> =>
   (await db.selectFrom('retention_rule').where('kind', '=', 'conversations').select('days').executeTakeFirst())?.days ?? null
 
 /** Reads a sheet of the register. @throws {AppError} `request.not_found` */
-export async function readSheet({ db, models }: Context, caller: Caller, id: string): Promise<RegisterSheet> {
+export async function readSheet({ db, models, config }: Context, caller: Caller, id: string): Promise<RegisterSheet> {
   const rows = await readRows(db, id)
   if (rows.length === 0) throw notFound()
   await refreshOpinions(db, rows, true)
   const confirming = { caller_id: caller.id, isAlone: await isOnlyAdministrator(db, caller.id) }
-  return toSheet(rows[0]!, { models, conversations_days: await conversationDays(db), confirming })
+  return toSheet(rows[0]!, { models, masking: config.masking.mode, conversations_days: await conversationDays(db), confirming })
 }
 
 /** Reads every sheet of the register, in the order of the list, for an export. */
-export async function readSheets(db: Db, models: Context['models']): Promise<RegisterSheet[]> {
+export async function readSheets({ db, models, config }: Pick<Context, 'db' | 'models' | 'config'>): Promise<RegisterSheet[]> {
   const rows = await readRows(db, null)
   await refreshOpinions(db, rows, false)
   const conversations_days = await conversationDays(db)
-  return inOrder(rows.map((row) => toSheet(row, { models, conversations_days, confirming: null })))
+  return inOrder(rows.map((row) => toSheet(row, { models, masking: config.masking.mode, conversations_days, confirming: null })))
 }

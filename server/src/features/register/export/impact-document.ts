@@ -199,6 +199,7 @@ function sensitiveUses(snapshot: RegisterSnapshot): DocumentBlock[] {
         'Raisons du classement',
         'Avis des règles',
         'Confirmé par',
+        'Masquage des données personnelles',
         'Durée de conservation',
       ]
       return [

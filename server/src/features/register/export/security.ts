@@ -1,4 +1,4 @@
-import { frenchDay } from './sheet-rows.ts'
+import { frenchDay, maskingNames } from './sheet-rows.ts'
 import type { RegisterSnapshot } from './snapshot.ts'
 
 const secondFactorWords = { facultatif: 'proposée à chacun', administrateurs: 'exigée des administrateurs', tous: 'exigée de tous' } as const
@@ -16,6 +16,9 @@ export function securityMeasures({ settings, instance, figures, charter }: Regis
     `Inscriptions ${registrationWords[instance.registration]}\u00a0; clés pour d’autres logiciels\u00a0: ${apiKeyWords[settings.apiKeys]}.`,
     `Droits par service et par personne, relus à chaque demande\u00a0; ${figures.restricted_categories} des ${figures.document_categories} catégories de documents sont réservées.`,
     `Journal d’audit en chaîne, que rien ne modifie\u00a0: ${figures.audit_events.toLocaleString('fr-FR')}\u00a0lignes.`,
+    `Masquage des données personnelles\u00a0: ${maskingNames[instance.masking.mode].toLowerCase()}${
+      instance.masking.below_level === null ? '' : `\u00a0; imposé sous le niveau ${instance.masking.below_level}`
+    }. Ce n’est pas une anonymisation.`,
     settings.antivirus ? 'Fichiers déposés examinés par un antivirus.' : 'Aucun antivirus n’examine les fichiers déposés.',
     settings.encryptedBackups ? 'Sauvegardes chiffrées.' : 'Sauvegardes non chiffrées par Parvis.',
     charter === null

@@ -35,6 +35,12 @@ const areasWords = ({ areas }: RegisterSheet): string => {
   return areas.length === 0 ? 'Aucun usage sensible' : areas.map((area) => areaName(area)).join('\u00a0; ')
 }
 
+export const maskingNames: Record<RegisterSheet['masking'], string> = {
+  non: 'Aucun',
+  prevenir: 'La personne est prévenue avant l’envoi',
+  masquer: 'Masquées avant l’envoi au modèle',
+}
+
 /** Name of an area, with its point of the annex. */
 export const areaName = (area: keyof typeof areaWords): string => {
   const { name, point } = areaWords[area]
@@ -97,6 +103,7 @@ export function sheetRows(sheet: RegisterSheet, { publisher, dpo }: InstanceInfo
       'Transferts hors de l’Union européenne',
       models.length > 0 && models.every(({ host }) => host === null) ? 'Aucun\u00a0: les modèles répondent sur ce serveur' : unknown,
     ],
+    ['Masquage des données personnelles', maskingNames[sheet.masking]],
     ['Durée de conservation', retentionOf(sheet)],
     ['Mesures de sécurité', security],
     ['Décision humaine', orUnknown(sheet.human_decision)],

@@ -50,7 +50,7 @@ export function readSnapshot(context: Context, format: LetterheadFormat | null):
   const models = { ...context.models, list: [...context.models.list] }
   const work = context.db.transaction().setIsolationLevel('repeatable read')
   return work.execute(async (trx) => {
-    const sheets = await readSheets(trx, models)
+    const sheets = await readSheets({ db: trx, models, config })
     const instance = await describeInstance({ ...context, models, db: trx })
     const { rows } = await sql<Figures>`
       select (select count(*)::int from app_user where is_active) as accounts,
