@@ -41,6 +41,10 @@ export const benches: Record<string, Bench> = {
     about: 'références aux articles et aux lois trouvées dans des phrases, et durée sur un long texte [--sets, --split]',
     run: async (values) => (await import('./references.ts')).benchReferences(values),
   },
+  'personal-data': {
+    about: 'données personnelles trouvées dans des textes, par sorte, et durée sur 60 000 signes [--sets, --split]',
+    run: async (values) => (await import('./personal-data.ts')).benchPersonalData(values),
+  },
   answers: {
     about: 'les passages que chaque question donne au modèle, celles tenues à l’écart comprises [--kept]',
     run: async (values) => (await import('./answers.ts')).benchAnswers(values.kept === true),

@@ -1,3 +1,4 @@
+import { valuesToLeave } from './values-to-leave.ts'
 import { type Match, withoutOverlaps } from './matches.ts'
 import { findNames } from './names/find-names.ts'
 import { normalise, originalEnd, originalStart } from './normalise.ts'
@@ -10,7 +11,6 @@ import { findBirths } from './values/births.ts'
 import { findEmails } from './values/emails.ts'
 import { compileFilePatterns, findFileNumbers } from './values/file-patterns.ts'
 import { findSecrets } from './values/secrets.ts'
-import { valueKey } from './value-key.ts'
 
 /** Options of `createDetector`. */
 export type DetectorOptions = {
@@ -20,7 +20,7 @@ export type DetectorOptions = {
   filePatterns?: readonly string[]
 }
 
-/** Finds personal data in texts. `known`: full names found before in the conversation, whose surnames alone are then names too. */
+/** Finds personal data in texts. `known`: full names found before in the conversation; their surnames alone are then names too. */
 export type Detector = { find(text: string, known?: readonly string[]): PersonalDataSpan[] }
 
 /** Reason of the labels that replace values, as `[PERSONNE_1]`: they take part in overlaps, and are never values. */
@@ -41,7 +41,7 @@ const findLabels = (text: string): Match[] =>
  */
 export function createDetector({ keep = [], filePatterns = [] }: DetectorOptions = {}): Detector {
   const patterns = compileFilePatterns(filePatterns)
-  const keptKeys = new Set(keep.map((value) => valueKey('adresse', value)))
+  const isLeft = valuesToLeave(keep)
   return {
     find(original, known = []) {
       const normalised = normalise(original)
@@ -49,7 +49,7 @@ export function createDetector({ keep = [], filePatterns = [] }: DetectorOptions
       const values = withoutOverlaps([...findLabels(text), ...findValues(text), ...(patterns.length > 0 ? findFileNumbers(text, patterns) : [])])
       const found = withoutOverlaps([...values, ...findNames(text, values, known)])
       return found
-        .filter(({ start, end, reason }) => reason !== label && !(keptKeys.size > 0 && keptKeys.has(valueKey('adresse', text.slice(start, end)))))
+        .filter((match) => match.reason !== label && !isLeft(text, match))
         .map(({ start, end, ...span }) => ({ start: originalStart(normalised, start), end: originalEnd(normalised, end, original), ...span }))
     },
   }

@@ -1,5 +1,5 @@
 /** A text with plain spaces, digits and quotes, and the place of each of its characters in the original. */
-export type NormalisedText = {
+type NormalisedText = {
   text: string
   /** Offset in the original of the start of each character, and of the end of the last; null when both texts have the same offsets. */
   starts: Int32Array | null
@@ -29,24 +29,24 @@ function replaceAlike(text: string): string {
 export function normalise(original: string): NormalisedText {
   if (!shifting.test(original)) return { text: replaceAlike(original), starts: null }
   const starts = new Int32Array(original.length + 1)
-  const kept: string[] = []
+  const signs: string[] = []
   let length = 0
   for (let at = 0; at < original.length; at++) {
     const sign = original[at]!
     if (invisible.test(sign)) continue
     const code = sign.charCodeAt(0)
-    const last = kept[length - 1]
+    const last = signs[length - 1]
     if (code >= 0x300 && code <= 0x36f && last !== undefined) {
       const composed = (last + sign).normalize('NFC')
-      if (composed.length === 1) kept[length - 1] = composed
+      if (composed.length === 1) signs[length - 1] = composed
       // A mark that no letter takes is dropped: it belongs to the character before it.
       continue
     }
     starts[length] = at
-    kept[length++] = sign
+    signs[length++] = sign
   }
   starts[length] = original.length
-  return { text: replaceAlike(kept.join('')), starts: starts.subarray(0, length + 1) }
+  return { text: replaceAlike(signs.join('')), starts: starts.subarray(0, length + 1) }
 }
 
 /** Returns the offset in the original of the start of a character. */

@@ -1,6 +1,6 @@
 import { common, first, never, particle, placeNoun, role, surname } from './lexicon.ts'
 import { nameOfItem, tokenFrom } from './fields.ts'
-import { addName, follows, isCapital, isInitial, readName, type Reading } from './reading.ts'
+import { addName, follows, isCapital, isInitial, readName, type NameSearch } from './name-search.ts'
 
 const closing =
   /(?:cordialement|salutations|sentiments|bien à (?:vous|toi)|bonne (?:journée|soirée|réception|fin de|continuation)|amicalement|amitiés|bises|respectueusement|sincèrement|remerciements|merci(?: d'avance| beaucoup| à tous| de votre .{1,40})?|à (?:bientôt|vous lire|votre disposition|plus|demain|lundi)|courtoisement|dévou[ée]e?s?|considération|attente de votre .{1,60}|bonne journ[ée]e|bien [àa] vous)[ ,.!]*$/iu
@@ -9,8 +9,8 @@ const closing =
 const maxLines = 4
 
 /** Finds signatures: a name alone on its line, above all after a closing formula, and the name that begins a line of contact details. */
-export function findSignatures(reading: Reading): void {
-  const { text, tokens } = reading
+export function findSignatures(search: NameSearch): void {
+  const { text, tokens } = search
   let sinceClosing = maxLines + 1
   let at = 0
   for (let start = 0; start <= text.length;) {
@@ -20,7 +20,7 @@ export function findSignatures(reading: Reading): void {
     const line = text.slice(start, Math.min(end, start + 200))
     if (/\p{L}/u.test(line)) {
       sinceClosing++
-      if (tokens[at] && tokens[at]!.start < end) readLine(reading, at, end, sinceClosing <= maxLines)
+      if (tokens[at] && tokens[at]!.start < end) readLine(search, at, end, sinceClosing <= maxLines)
       if (line.length < 160 && closing.test(line.slice(-80).trim())) sinceClosing = 0
     }
     if (found < 0) break
@@ -28,9 +28,9 @@ export function findSignatures(reading: Reading): void {
   }
 }
 
-function readLine(reading: Reading, at: number, lineEnd: number, isSigned: boolean): void {
-  const { text, tokens } = reading
-  const name = nameOfItem(reading, at, true)
+function readLine(search: NameSearch, at: number, lineEnd: number, isSigned: boolean): void {
+  const { text, tokens } = search
+  const name = nameOfItem(search, at, true)
   if (!name) return
   const run = tokens.slice(name.from, name.to)
   const last = run.at(-1)!
@@ -43,19 +43,19 @@ function readLine(reading: Reading, at: number, lineEnd: number, isSigned: boole
   const isPlain = words.every(({ flags }) => (flags & (common | never | role | placeNoun)) === 0)
   const named = words.some(({ flags }) => (flags & (first | surname)) !== 0)
   // The speaker of a transcript: « [10:32] Aminata : … ».
-  if (/^ ?(?:\([^)\n]{0,30}\))? ?: ?/.test(rest) && isPlain && (words.length > 1 ? named : (words[0]!.flags & first) !== 0))
-    addName(reading, { ...name, confidence: 0.65, reason: 'person.speaker' })
+  if (/^ ?(?:\([^)\n]{0,30}\))? ?: ?/.test(rest) && isPlain && (words.length > 1 ? named || /\d/.test(lead) : (words[0]!.flags & first) !== 0))
+    addName(search, { ...name, confidence: 0.65, reason: 'person.speaker' })
   else if (isAlone && isSigned && (isPlain || (words[0]!.flags & (first | surname)) !== 0))
-    addName(reading, { ...name, confidence: 0.8, reason: 'person.signature' })
+    addName(search, { ...name, confidence: 0.8, reason: 'person.signature' })
   else if (isAlone && words.length + (hasInitial ? 1 : 0) > 1 && isPlain && (named || hasInitial))
-    addName(reading, { ...name, confidence: 0.65, reason: 'person.line' })
+    addName(search, { ...name, confidence: 0.65, reason: 'person.line' })
   else if (words.length > 1 && isPlain && /^ {0,2}(?:[|,(]|- |☎|T[ée]l)/i.test(rest) && named)
-    addName(reading, { ...name, confidence: 0.6, reason: 'person.line' })
+    addName(search, { ...name, confidence: 0.6, reason: 'person.line' })
 }
 
 /** Finds names by what follows them: « Thi Lan Pham a écrit : », « Hakan, né le », « QUÉMÉNEUR SOAZIG, infirmière, née le ». */
-export function findByFollowing(reading: Reading): void {
-  const { text, tokens, taken } = reading
+export function findByFollowing(search: NameSearch): void {
+  const { text, tokens, taken } = search
   const after = /(?:a écrit ?:|(?<!\p{L})née?(?:\(e\))? (?:le|à|en) |(?<!\p{L})née? \p{Lu}\p{L}+ le )/gu
   for (const { index, 0: cue } of text.matchAll(after)) {
     const head = text.slice(Math.max(0, index - 70), index)
@@ -68,13 +68,13 @@ export function findByFollowing(reading: Reading): void {
       head.lastIndexOf('|'),
     )
     const from = Math.max(0, index - 70) + cut + 1
-    let at = tokenFrom(reading, from)
+    let at = tokenFrom(search, from)
     for (let count = 0; at < tokens.length && tokens[at]!.start < index && count < 12; at++, count++) {
       const token = tokens[at]!
       if (taken[at] !== 0) break
       if (!isCapital(token) || (token.flags & (never | role | placeNoun)) !== 0) continue
       if ((token.flags & particle) !== 0 && token.startsSentence && token.shape === 'capital' && !follows(tokens[at + 1] ?? token)) continue
-      const name = readName(reading, at, { strict: true, maxWords: 5 })
+      const name = readName(search, at, { strict: true, maxWords: 5 })
       if (!name) continue
       const words = tokens.slice(name.from, name.to)
       const isName = words.some(({ flags }) => (flags & common) === 0 || (flags & (first | surname)) !== 0)
@@ -84,7 +84,7 @@ export function findByFollowing(reading: Reading): void {
         ? /^[ ,(]*$/.test(between) && ((token.flags & first) !== 0 || (token.flags & common) === 0)
         : !cue.startsWith('a') || between.trim() === ''
       if (isName && isClose) {
-        addName(reading, { ...name, confidence: 0.8, reason: 'person.following' })
+        addName(search, { ...name, confidence: 0.8, reason: 'person.following' })
         break
       }
       at = name.to - 1

@@ -2,39 +2,39 @@ import type { Match } from '../matches.ts'
 import { fold } from '../normalise.ts'
 import { findByFollowing, findSignatures } from './closings.ts'
 import { findInFields, joinedParts } from './fields.ts'
-import { findKnown, indexPeople, peopleOf, personOf, resolvePerson, type Person } from './known-people.ts'
+import { findKnown, indexPeople, peopleOf, personOf, resolvePerson, type KnownPerson } from './known-people.ts'
 import { common, first } from './lexicon.ts'
 import { findAfterCivility, findInProse, findIntroduced } from './prose.ts'
-import { startReading, type FoundName, type Reading } from './reading.ts'
+import { startSearch, type FoundName, type NameSearch } from './name-search.ts'
 import { findInTables } from './tables.ts'
-import type { Token } from './tokens.ts'
+import type { NameToken } from './tokens.ts'
 
 /** Finds the names of people, and the values that only the head of a column tells. `values`: what was found by its own form, in order. */
 export function findNames(text: string, values: readonly Match[], known: readonly string[]): Match[] {
-  const reading = startReading(text, values)
+  const search = startSearch(text, values)
   const isInAddress = addressWords(text, values)
-  const found = findInTables(reading)
-  findInFields(reading)
-  findAfterCivility(reading)
-  findByFollowing(reading)
-  findIntroduced(reading)
-  findInProse(reading, isInAddress)
-  findSignatures(reading)
-  const people = [...peopleOf(known), ...peopleIn(reading)]
-  findKnown(reading, indexPeople(people))
-  return [...found, ...toMatches(reading, people)]
+  const found = findInTables(search)
+  findInFields(search)
+  findAfterCivility(search)
+  findByFollowing(search)
+  findIntroduced(search)
+  findInProse(search, isInAddress)
+  findSignatures(search)
+  const people = [...peopleOf(known), ...peopleIn(search)]
+  findKnown(search, indexPeople(people))
+  return [...found, ...toMatches(search, people)]
 }
 
 /** Whether a name is certain enough for its parts to be names elsewhere: its context tells it, or one of its words is a listed first name. */
 const isCertain =
-  (tokens: readonly Token[]) =>
+  (tokens: readonly NameToken[]) =>
   ({ from, to, confidence }: FoundName): boolean =>
     confidence > 0.6 ||
     tokens.slice(from, to).some(({ flags }) => (flags & (first | common)) === first) ||
     tokens.slice(from, to).every(({ shape, start, end }) => shape === 'capital' && end - start > 3)
 
 /** Returns the people named in full in the text: in one piece, or in two cells of one row. */
-function peopleIn({ text, tokens, names }: Reading): Person[] {
+function peopleIn({ text, tokens, names }: NameSearch): KnownPerson[] {
   const whole = names
     .filter(isCertain(tokens))
     .flatMap((name) => (name.part ? [] : (personOf(text, tokens.slice(name.from, name.to), name.gender ?? null) ?? [])))
@@ -56,7 +56,7 @@ function peopleIn({ text, tokens, names }: Reading): Person[] {
 
 const nameParticles = new Set('de du des d le la les da dos do di del el al ben'.split(' '))
 
-function joinParts(text: string, tokens: readonly Token[], { last, first: given }: { last?: FoundName; first?: FoundName }): Person | null {
+function joinParts(text: string, tokens: readonly NameToken[], { last, first: given }: { last?: FoundName; first?: FoundName }): KnownPerson | null {
   if (!last) return null
   const keys = ({ from, to }: FoundName) => tokens.slice(from, to).map(({ key }) => key)
   const words = ({ from, to }: FoundName) => text.slice(tokens[from]!.start, tokens[to - 1]!.end)
@@ -70,18 +70,18 @@ function joinParts(text: string, tokens: readonly Token[], { last, first: given 
   }
 }
 
-function toMatches(reading: Reading, people: readonly Person[]): Match[] {
-  const { text, tokens, names } = reading
+function toMatches(search: NameSearch, people: readonly KnownPerson[]): Match[] {
+  const { text, tokens, names } = search
   const known = indexPeople(people)
   const rows = joinedParts(names)
-  const named = new Map<Person, number>()
+  const named = new Map<KnownPerson, number>()
   return names
     .toSorted((a, b) => a.from - b.from)
     .map((name, order) => {
       const start = tokens[name.from]!.start
       const end = tokens[name.to - 1]!.end
       const row = name.row === undefined ? undefined : rows.get(name.row)
-      const person = row?.last ? joinParts(text, tokens, row) : resolvePerson(reading, name, known, named)
+      const person = row?.last ? joinParts(text, tokens, row) : resolvePerson(search, name, known, named)
       if (person) {
         // The index holds one entry per person: the last mention is recorded there.
         const entry = known.byLast.get(person.lasts[0] ?? '')?.find((other) => other.full === person.full) ?? person
@@ -107,7 +107,7 @@ const services =
   /^(?:accueil|contact|mairie|info|infos|secretariat|service|direction|noreply|no-reply|admin|webmaster|support|dpo|rh|compta|comptabilite|etat-?civil|urbanisme|ccas|test|user|postmaster|hello|bonjour)/
 
 /** Returns whether words are those of the local part of an e-mail address of the text: « heimata.tuheiava@… » tells « Heimata Tuheiava ». */
-function addressWords(text: string, values: readonly Match[]): (words: readonly Token[]) => boolean {
+function addressWords(text: string, values: readonly Match[]): (words: readonly NameToken[]) => boolean {
   const locals = new Set<string>()
   for (const { kind, start, end } of values) {
     if (kind !== 'email' || locals.size > 5000) continue

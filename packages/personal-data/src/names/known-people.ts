@@ -1,17 +1,17 @@
 import { common, first, never, particle } from './lexicon.ts'
-import { addName, follows, isCapital, isInitial, isPlaceBefore, type FoundName, type Reading } from './reading.ts'
-import { tokenize, type Token } from './tokens.ts'
+import { addName, follows, isCapital, isInitial, isPlaceBefore, type FoundName, type NameSearch } from './name-search.ts'
+import { tokenize, type NameToken } from './tokens.ts'
 import { subjectVerbs } from './words.ts'
 
 /** Somebody named in full, in the text or before it. */
-export type Person = { full: string; firsts: string[]; lasts: string[]; gender: 'm' | 'f' | null }
+export type KnownPerson = { full: string; firsts: string[]; lasts: string[]; gender: 'm' | 'f' | null }
 
 /** Male first names that end as most female ones do. */
 const maleInE =
   /^(?:alexandre|alphonse|ambroise|antoine|aristide|baptiste|basile|benoite?|blaise|camille|cesaire|christophe|claude|come|cyrille|dominique|edgar|elie|emile|etienne|eugene|fabrice|felice|gaetane?|george|giuseppe|gregoire|guillaume|gustave|hippolyte|isidore|jerome|jules|kamile|leandre|leonce|luca|lucas|ludovice|maxence|maxime|modeste|moise|moussa|narcisse|nicola|noe|octave|oumar|patrice|philippe|pierre|placide|prosper|rodolphe|rodrigue|serge|souleymane|stephane|sylvestre|theodore|theophile|timothee|tristane|ulysse|yacouba|abdoulaye|amara|boubacar|issa|mamadou|oussama|saliou|alpha|mustapha|mostafa|hamza|yahia|elia|joshua|andrea|mattia|krishna|teva|moana|manuarii)$/
 
 /** Returns the gender that a first name suggests: female in -a and -e, with exceptions. */
-export function genderOfFirstName(key: string | undefined): 'm' | 'f' | null {
+function genderOfFirstName(key: string | undefined): 'm' | 'f' | null {
   if (key === undefined) return null
   const head = key.split('-')[0]!
   if (maleInE.test(head)) return head === 'camille' || head === 'dominique' || head === 'claude' || head === 'andrea' ? null : 'm'
@@ -22,15 +22,15 @@ export function genderOfFirstName(key: string | undefined): 'm' | 'f' | null {
     : 'm'
 }
 
-/** Words of a name that tell somebody: neither particles nor initials. */
-const telling = (text: string, tokens: readonly Token[]): Token[] => {
+/** Words of a name that identify a person: neither particles nor initials. */
+const telling = (text: string, tokens: readonly NameToken[]): NameToken[] => {
   const words = tokens.filter((token) => !isInitial(text, token) && token.shape !== 'initial')
   const strong = words.filter(({ flags, shape }) => (flags & particle) === 0 || ((flags & first) !== 0 && shape === 'capital'))
   return strong.length > 0 ? strong : words.slice(-1)
 }
 
 /** Reads a full name as first names and a surname; null when only a part is there. */
-export function personOf(text: string, tokens: readonly Token[], gender: 'm' | 'f' | null): Person | null {
+export function personOf(text: string, tokens: readonly NameToken[], gender: 'm' | 'f' | null): KnownPerson | null {
   const words = telling(text, tokens)
   if (words.length < 2 || tokens.length === 0) return null
   const full = text.slice(tokens[0]!.start, tokens.at(-1)!.end).replace(/\s+/g, ' ')
@@ -48,16 +48,16 @@ export function personOf(text: string, tokens: readonly Token[], gender: 'm' | '
     }
   }
   const firsts = words.filter((word) => !lasts.includes(word))
-  return { full, firsts: firsts.map(({ key }) => key), lasts: lasts.map(({ key }) => key), gender: gender ?? genderOfFirstName(firsts[0]?.key) }
+  return { full, firsts: firsts.map(({ key }) => key), lasts: lasts.map(({ key }) => key), gender }
 }
 
 /** People known by their full name, found by a word of it. */
-export type KnownPeople = { byLast: Map<string, Person[]>; byFirst: Map<string, Person[]> }
+type KnownPeople = { byLast: Map<string, KnownPerson[]>; byFirst: Map<string, KnownPerson[]> }
 
-export function indexPeople(people: readonly Person[]): KnownPeople {
-  const byLast = new Map<string, Person[]>()
-  const byFirst = new Map<string, Person[]>()
-  const add = (map: Map<string, Person[]>, key: string | undefined, person: Person) => {
+export function indexPeople(people: readonly KnownPerson[]): KnownPeople {
+  const byLast = new Map<string, KnownPerson[]>()
+  const byFirst = new Map<string, KnownPerson[]>()
+  const add = (map: Map<string, KnownPerson[]>, key: string | undefined, person: KnownPerson) => {
     if (key === undefined || key.length < 2) return
     const others = map.get(key)
     if (!others) map.set(key, [person])
@@ -70,10 +70,10 @@ export function indexPeople(people: readonly Person[]): KnownPeople {
   return { byLast, byFirst }
 }
 
-const isSame = (a: Person, b: Person): boolean => a.lasts.join() === b.lasts.join() && a.firsts.join() === b.firsts.join()
+const isSame = (a: KnownPerson, b: KnownPerson): boolean => a.lasts.join() === b.lasts.join() && a.firsts.join() === b.firsts.join()
 
 /** Returns the people of full names met before the text. */
-export const peopleOf = (names: readonly string[]): Person[] =>
+export const peopleOf = (names: readonly string[]): KnownPerson[] =>
   names.flatMap((name) => {
     const text = name.slice(0, 200)
     const all = tokenize(text)
@@ -82,8 +82,8 @@ export const peopleOf = (names: readonly string[]): Person[] =>
   })
 
 /** Finds the surnames and first names of known people where they are alone. */
-export function findKnown(reading: Reading, known: KnownPeople): void {
-  const { tokens, taken } = reading
+export function findKnown(search: NameSearch, known: KnownPeople): void {
+  const { tokens, taken } = search
   if (known.byLast.size + known.byFirst.size === 0) return
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]!
@@ -91,10 +91,10 @@ export function findKnown(reading: Reading, known: KnownPeople): void {
     const last = lengthOf(tokens, at, known.byLast.get(token.key), 'lasts')
     const firstLength = last === 0 ? lengthOf(tokens, at, known.byFirst.get(token.key), 'firsts') : 0
     const length = last || firstLength
-    if (length === 0 || isPlaceBefore(reading, withParticles(tokens, at)) || !isNameHere(reading, at, at + length, last === 0)) continue
+    if (length === 0 || isPlaceBefore(search, withParticles(tokens, at)) || !isNameHere(search, at, at + length, last === 0)) continue
     const from = last > 0 ? withParticles(tokens, at) : at
     if (
-      addName(reading, {
+      addName(search, {
         from,
         to: at + length,
         confidence: 0.8,
@@ -107,7 +107,7 @@ export function findKnown(reading: Reading, known: KnownPeople): void {
 }
 
 /** Returns the number of words here of the surname, or of the first names, of one of the people; 0 when they are not there. */
-function lengthOf(tokens: readonly Token[], at: number, people: readonly Person[] | undefined, part: 'lasts' | 'firsts'): number {
+function lengthOf(tokens: readonly NameToken[], at: number, people: readonly KnownPerson[] | undefined, part: 'lasts' | 'firsts'): number {
   let best = 0
   for (const person of people ?? []) {
     const keys = person[part]
@@ -127,7 +127,7 @@ function lengthOf(tokens: readonly Token[], at: number, people: readonly Person[
 }
 
 /** Returns the place of the particles before a surname: « des Essarts », « Le Goff ». */
-function withParticles(tokens: readonly Token[], at: number): number {
+function withParticles(tokens: readonly NameToken[], at: number): number {
   let from = at
   while (
     from > 0 &&
@@ -145,8 +145,8 @@ function withParticles(tokens: readonly Token[], at: number): number {
 const beforePlace = /^(?:a|en|vers|chez-lui|depuis|ville|commune|mairie|habitants|region|pays)$/
 
 /** Whether the words are a name here, and not the common word or the place of the same spelling. */
-function isNameHere(reading: Reading, from: number, to: number, isFirstName: boolean): boolean {
-  const { tokens, text } = reading
+function isNameHere(search: NameSearch, from: number, to: number, isFirstName: boolean): boolean {
+  const { tokens, text } = search
   const token = tokens[from]!
   const before = from > 0 && follows(token) ? tokens[from - 1] : undefined
   if ((token.flags & never) !== 0 && token.shape !== 'upper') return false
@@ -161,20 +161,20 @@ function isNameHere(reading: Reading, from: number, to: number, isFirstName: boo
   const next = tokens[to]
   if (isFirstName && next && follows(next) && isCapital(next) && (next.flags & common) === 0) return false
   if ((token.flags & common) === 0) return true
-  if (token.shape === 'upper') return to - from > 1 || !isShouted(reading, from)
+  if (token.shape === 'upper') return to - from > 1 || !isShouted(search, from)
   if (!token.startsSentence) return true
   const after = text.slice(tokens[to - 1]!.end, tokens[to - 1]!.end + 2)
   return /^[,)]|^$|^\n/.test(after) || (next !== undefined && follows(next) && next.shape === 'lower' && subjectVerbs.test(text.slice(next.start, next.end)))
 }
 
-/** Communes whose names are surnames too. */
+/** Communes that have the name of a surname too. */
 const placeNames =
   /^(?:paris|laval|valence|lille|lyon|nice|nantes|rennes|brest|vannes|lorient|auray|redon|clermont|bordeaux|toulouse|tours|orleans|dijon|angers|le-mans|mans|amiens|reims|troyes|auch|albi|agen|pau|tarbes|foix|cahors|rodez|castres|beziers|nimes|arles|toulon|antibes|cannes|grasse|menton|gap|digne|annecy|chambery|grenoble|vienne|roanne|macon|chalon|nevers|bourges|chartres|dreux|evreux|rouen|caen|bayeux|lisieux|alencon|fougeres|dinan|dinard|quimper|morlaix|marseille|montpellier|perpignan|narbonne|besancon|belfort|mulhouse|colmar|strasbourg|metz|nancy|verdun|sedan|laon|soissons|beauvais|compiegne|senlis|meaux|melun|provins|sens|auxerre|beaune|dole|niort|royan|saintes|cognac|perigueux|bergerac|limoges|tulle|brive|aurillac|mende|alger|oran|tunis|rome|milan|lisbonne|porto|madrid|londres|berlin|vichy|riom|thiers|issoire|moulins|blois|vendome|saumur|cholet|parthenay|thouars|bressuire|rochefort|saint-denis|montauban|carcassonne|hyeres|frejus|draguignan|france|bretagne|lorraine|normand|savoie)$/
 
-const isPlaceName = ({ key }: Token): boolean => placeNames.test(key)
+const isPlaceName = ({ key }: NameToken): boolean => placeNames.test(key)
 
 /** Whether the line is all in capitals: a word of it tells nothing by its own. */
-function isShouted({ tokens }: Reading, at: number): boolean {
+function isShouted({ tokens }: NameSearch, at: number): boolean {
   let others = 0
   for (const step of [-1, 1])
     for (let next = at + step; tokens[next] && Math.abs(next - at) < 4 && tokens[step < 0 ? next + 1 : next]!.gap !== 'line'; next += step)
@@ -183,20 +183,20 @@ function isShouted({ tokens }: Reading, at: number): boolean {
 }
 
 /** Returns the only person that a form can name: by its surname, initials and gender; the last one named before it when several remain. */
-export function resolvePerson(reading: Reading, name: FoundName, known: KnownPeople, named: ReadonlyMap<Person, number>): Person | null {
-  const { text, tokens } = reading
+export function resolvePerson(search: NameSearch, name: FoundName, known: KnownPeople, named: ReadonlyMap<KnownPerson, number>): KnownPerson | null {
+  const { text, tokens } = search
   const run = tokens.slice(name.from, name.to)
   const words = telling(text, run)
   const initials = run.filter((token) => token.shape === 'initial').map(({ key }) => key)
   const own = name.part === 'first' || name.part === 'last' ? null : personOf(text, run, name.gender ?? null)
   if (own && initials.length === 0) return own
-  const candidates = new Set<Person>()
+  const candidates = new Set<KnownPerson>()
   for (const { key } of words) {
     for (const person of (name.part !== 'first' && known.byLast.get(key)) || []) candidates.add(person)
     if (name.part === 'first' || candidates.size === 0) for (const person of known.byFirst.get(key) ?? []) candidates.add(person)
   }
   const fits = [...candidates].filter((person) => {
-    if (name.gender && person.gender && name.gender !== person.gender) return false
+    if (name.gender && name.gender !== (person.gender ?? genderOfFirstName(person.firsts[0]) ?? name.gender)) return false
     const all = [...person.firsts, ...person.lasts]
     const isWhole =
       words.every(({ key }) => all.includes(key)) && (initials.length === 0 || person.lasts.every((last) => words.some(({ key }) => key === last)))
@@ -204,6 +204,10 @@ export function resolvePerson(reading: Reading, name: FoundName, known: KnownPeo
   })
   // A civility that contradicts the guess from the first name is believed less than the only person of that surname.
   if (fits.length === 0 && candidates.size === 1 && initials.length === 0)
-    return [...candidates].find((person) => words.every(({ key }) => [...person.firsts, ...person.lasts].includes(key))) ?? null
+    return (
+      [...candidates].find(
+        ({ firsts, lasts, gender }) => words.every(({ key }) => [...firsts, ...lasts].includes(key)) && (gender ?? name.gender) === name.gender,
+      ) ?? null
+    )
   return fits.sort((a, b) => (named.get(b) ?? -1) - (named.get(a) ?? -1))[0] ?? null
 }

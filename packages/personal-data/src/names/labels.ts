@@ -20,7 +20,7 @@ const kinds: [LabelKind, RegExp][] = [
   ['first', new RegExp(`^(?:(?:votre|son|mon|leur|autres) )?prenoms?(?: usuel)?(?: (?:de l |de la |du |de |des |d )?(?:${people})| \\d)?$|^first ?name$`)],
   [
     'list',
-    /^(?:(?:etaient|sont|membres|elus|conseillers|agents|personnes) )?(?:presente?s?|absente?s?|excusee?s?|absente?s? excusee?s?|representee?s?|participante?s?|participaient|invitee?s?|intervenante?s?|membres(?: (?:du|de la|de l) .{1,30})?|temoins?|pouvoirs?|procurations?|assistaient|ont participe|destinataires?|diffusion|copies?|liste|scrutateurs?|assesseurs?|votants?|enfants|eleves|agents|candidats?|beneficiaires|equipe|parents?(?: d eleves)?|representants? des parents(?: d eleves)?|avocats|stagiaires|inscrits|convoques?|heritiers|coproprietaires|signataires|equipage|accompagnateurs|animateurs|encadrants|jury)(?: a la (?:reunion|seance))?(?: ?\\(\\d+\\))?$/,
+    /^(?:(?:etaient|sont|membres|elus|conseillers|agents|personnes) )?(?:presente?s?|absente?s?|excusee?s?|absente?s? excusee?s?|(?:absente?s? |excusee?s? )?(?:ayant|avec|sans|donnant|ont)(?: donne)? (?:pouvoir|procuration)s?|tour de table|etaient presente?s?|representee?s?|participante?s?|participaient|invitee?s?|intervenante?s?|membres(?: (?:du|de la|de l) .{1,30})?|temoins?|pouvoirs?|procurations?|assistaient|ont participe|destinataires?|diffusion|copies?|liste|scrutateurs?|assesseurs?|votants?|enfants|eleves|agents|candidats?|beneficiaires|equipe|parents?(?: d eleves)?|representants? des parents(?: d eleves)?|avocats|stagiaires|inscrits|convoques?|heritiers|coproprietaires|signataires|equipage|accompagnateurs|animateurs|encadrants|jury)(?: a la (?:reunion|seance))?(?: ?\\(\\d+\\))?$/,
   ],
   ['mail', /^(?:de|a|cc|cci|bcc|from|to|pour|copie(?: a)?|copie cachee(?: a)?|expediteur|destinataires?|envoye par|repondre a|reply-to|sender)$/],
   ['birth', /^(?:date (?:de )?naissance|datenaissance|date naiss|naissance|nee?(?:\(e\))? le|ne\(e\)|nee?|ddn|d ?n|birth ?date|dob)$/],
@@ -36,19 +36,25 @@ const kinds: [LabelKind, RegExp][] = [
     ),
   ],
 ]
+/** Labels met last. */
 const cache = new Map<string, LabelKind | null>()
+const maxCached = 5000
 
 /** Returns what a label announces; null when it announces nothing personal. */
 export function labelKind(label: string): LabelKind | null {
+  const found = cache.get(label)
+  if (found !== undefined) return found
+  const kind = readLabel(label)
+  if (cache.size < maxCached && label.length < 80) cache.set(label, kind)
+  return kind
+}
+
+function readLabel(label: string): LabelKind | null {
   const key = fold(label)
     .replace(/\((?:s|e|es|x)\)|[*_`#"«»]|[·.-](?:e|s|es)\b/g, '')
     .replace(/[_'’°./-]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   if (key === '' || key.length > 60) return null
-  const found = cache.get(key)
-  if (found !== undefined) return found
-  const kind = kinds.find(([, pattern]) => pattern.test(key))?.[0] ?? null
-  if (cache.size < 5000) cache.set(key, kind)
-  return kind
+  return kinds.find(([, pattern]) => pattern.test(key))?.[0] ?? null
 }

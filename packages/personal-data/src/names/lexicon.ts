@@ -52,6 +52,6 @@ export function flagsOf(key: string): number {
     any |= value
   }
   // « dit-elle » is French, « Le-Goff » or « Martin-Delorme » a name, « Jean-Yves » a first name.
-  const kept = all & (first | common)
-  return kept | (any & surname) | ((flags.get(parts[0]!) ?? 0) & (never | placeNoun))
+  const shared = all & (first | common)
+  return shared | (any & surname) | ((flags.get(parts[0]!) ?? 0) & (never | placeNoun))
 }

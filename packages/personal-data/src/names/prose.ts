@@ -1,38 +1,38 @@
 import { civility, common, first, never, particle, placeNoun, rank, relative, role, surname } from './lexicon.ts'
-import { addName, follows, isCapital, isInitial, isGeographic, isPlaceBefore, readName, type Reading } from './reading.ts'
-import type { Token } from './tokens.ts'
+import { addName, follows, isCapital, isInitial, isGeographic, isPlaceBefore, readName, type NameSearch } from './name-search.ts'
+import type { NameToken } from './tokens.ts'
 import { famousPeople, greetings, introductions, pluralCivilities } from './words.ts'
 
 /** Finds names after a civility: « Mme Le Goff », « MM. Petit et Blanc », « M. et Mme Durand ». */
-export function findAfterCivility(reading: Reading): void {
-  const { tokens, text } = reading
+export function findAfterCivility(search: NameSearch): void {
+  const { tokens, text } = search
   for (let at = 0; at < tokens.length - 1; at++) {
     const token = tokens[at]!
-    if ((token.flags & (civility | rank)) === 0 || !isTitle(reading, at)) continue
+    if ((token.flags & (civility | rank)) === 0 || !isTitle(search, at)) continue
     let from = at + 1
     if (text[token.end] === '.' && token.shape !== 'initial') {
       // « Mme. Durand », « Dr. Durand »: the dot is in the gap.
       if (!/^\. {0,3}$/.test(text.slice(token.end, tokens[from]!.start))) continue
     } else if (!follows(tokens[from]!) && tokens[from]!.gap !== 'line') continue
     const isRank = (token.flags & civility) === 0
-    if (isRank && (isPlaceBefore(reading, at) || token.shape === 'lower' || isAfterNoun(reading, at) || tokens[from]!.end - tokens[from]!.start < 3)) continue
-    from = skipOffice(reading, from)
-    const name = readNameAfterTitle(reading, from)
+    if (isRank && (isPlaceBefore(search, at) || token.shape === 'lower' || isAfterNoun(search, at) || tokens[from]!.end - tokens[from]!.start < 3)) continue
+    from = skipOffice(search, from)
+    const name = readNameAfterTitle(search, from)
     if (!name) continue
-    addName(reading, { ...name, confidence: isRank ? 0.7 : 0.95, reason: 'person.civility', ...genderOf(token.key) })
-    if (pluralCivilities.has(token.key)) findListed(reading, name.to)
+    addName(search, { ...name, confidence: isRank ? 0.7 : 0.95, reason: 'person.civility', ...genderOf(token.key) })
+    if (pluralCivilities.has(token.key)) findListed(search, name.to)
     at = name.to - 1
   }
 }
 
 /** Whether a noun is before: « Conseil Général de l’Hérault » has no general. */
-const isAfterNoun = ({ tokens }: Reading, at: number): boolean => {
+const isAfterNoun = ({ tokens }: NameSearch, at: number): boolean => {
   const before = tokens[at - 1]
   return before !== undefined && follows(tokens[at]!) && (before.flags & common) !== 0 && (before.flags & (particle | civility)) === 0
 }
 
 /** Whether the word is a title here: « M. », « Mme », and « Me » or « M » only before a capital. */
-function isTitle({ tokens, text }: Reading, at: number): boolean {
+function isTitle({ tokens, text }: NameSearch, at: number): boolean {
   const { shape, key, end, start } = tokens[at]!
   if (key === 'm' && shape === 'initial') return text[end - 1] === '.' || /^ \p{Lu}/u.test(text.slice(end, end + 2))
   if (shape === 'lower') return /^(?:mme|mlle|monsieur|madame|mademoiselle|docteur|maitre|mr|dr)$/.test(key)
@@ -40,18 +40,18 @@ function isTitle({ tokens, text }: Reading, at: number): boolean {
 }
 
 /** Reads a name after a title. « M. le Maire » and « Mme la Directrice » are offices. */
-function readNameAfterTitle(reading: Reading, from: number): { from: number; to: number } | null {
-  const { tokens } = reading
+function readNameAfterTitle(search: NameSearch, from: number): { from: number; to: number } | null {
+  const { tokens } = search
   const token = tokens[from]
   const after = tokens[from + 1]
   if (!token || (!after && !isCapital(token))) return null
   if ((token.flags & particle) !== 0 && after && (after.flags & (role | rank)) !== 0 && (after.flags & first) === 0) return null
-  if (token.shape === 'lower' && (token.flags & particle) === 0) return lowerName(reading, from)
-  return readName(reading, from, { strict: true })
+  if (token.shape === 'lower' && (token.flags & particle) === 0) return lowerName(search, from)
+  return readName(search, from, { strict: true })
 }
 
 /** Reads a surname in lower case, as in a hasty note: « mme dupont »; only a known surname. */
-function lowerName({ tokens }: Reading, from: number): { from: number; to: number } | null {
+function lowerName({ tokens }: NameSearch, from: number): { from: number; to: number } | null {
   const { flags, key } = tokens[from]!
   return tokens[from - 1]!.shape === 'lower' && key.length > 2 && (flags & (surname | first)) !== 0 && (flags & (common | role | never)) === 0
     ? { from, to: from + 1 }
@@ -59,7 +59,7 @@ function lowerName({ tokens }: Reading, from: number): { from: number; to: numbe
 }
 
 /** Skips an office before a name: « M. le Maire Jean Durand », « Mme l’adjointe Petit ». */
-function skipOffice({ tokens }: Reading, from: number): number {
+function skipOffice({ tokens }: NameSearch, from: number): number {
   const article = tokens[from]
   if (!article || !/^(?:le|la|l|les)$/.test(article.key)) return from
   let at = from + 1
@@ -75,9 +75,16 @@ const genderOf = (key: string): { gender?: 'm' | 'f' } =>
       ? { gender: 'm' }
       : {}
 
+/** Returns the first word of a name after its particles. */
+const firstWord = ({ tokens }: NameSearch, { from, to }: { from: number; to: number }): NameToken => {
+  let at = from
+  while (at < to - 1 && (tokens[at]!.flags & particle) !== 0) at++
+  return tokens[at]!
+}
+
 /** Finds the names that follow in a list: « , Blanc et Durand ». */
-export function findListed(reading: Reading, from: number, reason = 'person.list'): void {
-  const { tokens, text } = reading
+export function findListed(search: NameSearch, from: number, reason = 'person.list'): void {
+  const { tokens, text } = search
   for (let at = from, count = 0; at < tokens.length && count < 60; count++) {
     const gapText = text.slice(tokens[at - 1]!.end, tokens[at]!.start)
     const isComma = /^ ?[,;/&] {0,2}$/.test(gapText)
@@ -85,36 +92,36 @@ export function findListed(reading: Reading, from: number, reason = 'person.list
     else if (!isComma) return
     if (tokens[at]?.key === 'et') at++
     if (at >= tokens.length || (tokens[at]!.flags & civility) !== 0) return
-    const name = readName(reading, at, { strict: true })
-    if (!name || (tokens[at]!.flags & (common | first | surname)) === common) return
-    addName(reading, { ...name, confidence: 0.85, reason })
+    const name = readName(search, at, { strict: true })
+    if (!name || (firstWord(search, name).flags & (common | first | surname)) === common) return
+    addName(search, { ...name, confidence: 0.85, reason })
     at = name.to
   }
 }
 
 /** Finds first names and names after a greeting, a family word or an introduction: « Bonjour Maëlle », « mon fils Maxime », « je soussigné ». */
-export function findIntroduced(reading: Reading): void {
-  const { tokens, text } = reading
+export function findIntroduced(search: NameSearch): void {
+  const { tokens, text } = search
   for (let at = 0; at < tokens.length - 1; at++) {
     const token = tokens[at]!
     const next = tokens[at + 1]!
-    if (greetings.has(token.key) && (follows(next) || (token.key === 'merci' && text.slice(token.end, next.start) === ', '))) greet(reading, at + 1)
-    else if ((token.flags & relative) !== 0 && token.shape === 'lower') findRelative(reading, at)
-    else if (introductions.has(token.key) || isIntroduction(reading, at)) {
+    if (greetings.has(token.key) && (follows(next) || (token.key === 'merci' && text.slice(token.end, next.start) === ', '))) greet(search, at + 1)
+    else if ((token.flags & relative) !== 0 && token.shape === 'lower') findRelative(search, at)
+    else if (introductions.has(token.key) || isIntroduction(search, at)) {
       const gapText = text.slice(token.end, next.start)
       if (
         !/^(?:\(e\)|·e|\.e|-e)?,? {0,3}(?::? {0,2})$/.test(gapText) ||
         (token.key === 'ne' && token.shape === 'lower' && !text.slice(token.start, token.end).includes('é'))
       )
         continue
-      const name = readName(reading, at + 1, { strict: true })
-      if (name && isIntroducedName(reading, name, token.key)) addName(reading, { ...name, confidence: 0.8, reason: 'person.introduced' })
+      const name = readName(search, at + 1, { strict: true })
+      if (name && isIntroducedName(search, name, token.key)) addName(search, { ...name, confidence: 0.8, reason: 'person.introduced' })
     }
   }
 }
 
 /** « c'est Anne Durand », « de la part de Karim », « au nom de Léa Petit ». */
-function isIntroduction({ tokens }: Reading, at: number): boolean {
+function isIntroduction({ tokens }: NameSearch, at: number): boolean {
   const key = tokens[at]!.key
   const before = tokens[at - 1]?.key
   if (key === 'est') return before === 'c'
@@ -122,35 +129,37 @@ function isIntroduction({ tokens }: Reading, at: number): boolean {
   return key === 'suis' && tokens[at - 1]?.key === 'je'
 }
 
-function isIntroducedName({ tokens }: Reading, { from, to }: { from: number; to: number }, key: string): boolean {
+function isIntroducedName(search: NameSearch, { from, to }: { from: number; to: number }, key: string): boolean {
+  const { tokens } = search
   const token = tokens[from]!
   if ((token.flags & particle) !== 0 && /^(?:le|la|les|l)$/.test(token.key) && (token.shape === 'lower' || to - from < 2)) return false
   if (token.startsSentence && to - from === 1) return false
-  const isSingle = to - from === 1
-  const head = tokens[isSingle ? from : to - 1]!
-  if ((token.flags & (never | placeNoun | role)) !== 0 && (token.flags & first) === 0) return false
-  if (!isSingle) return (token.flags & common) === 0 || (token.flags & (first | surname)) !== 0
+  const lead = firstWord(search, { from, to })
+  const isSingle = lead === tokens[to - 1]
+  const head = isSingle ? lead : tokens[to - 1]!
+  if ((lead.flags & (never | placeNoun | role)) !== 0 && (lead.flags & first) === 0) return false
+  if (!isSingle) return (lead.flags & common) === 0 || (lead.flags & (first | surname)) !== 0
   if (key === 'ne') return (head.flags & common) === 0
   return /^(?:nee|epou|veu|famille|consorts|denomm|prenomm|nomm|signe|appelle)/.test(key)
     ? (head.flags & common) === 0 || (head.flags & (first | surname)) !== 0
     : (head.flags & first) !== 0 && (head.flags & common) === 0
 }
 
-function greet(reading: Reading, at: number): void {
-  const { tokens, text } = reading
+function greet(search: NameSearch, at: number): void {
+  const { tokens, text } = search
   const token = tokens[at]!
   if (!isCapital(token) || (token.flags & (never | civility | role)) !== 0) return
-  const name = readName(reading, at, { strict: false, maxWords: 3 })
+  const name = readName(search, at, { strict: false, maxWords: 3 })
   const to = name?.to ?? at + 1
   const isKnown = (token.flags & first) !== 0
   const ends = /^ {0,2}(?:[,!\n]|$)/.test(text.slice(tokens[to - 1]!.end, tokens[to - 1]!.end + 4))
   if ((isKnown && ((token.flags & common) === 0 || ends)) || (name && ends && (token.flags & common) === 0))
-    addName(reading, { from: at, to, confidence: 0.75, reason: 'person.greeting' })
+    addName(search, { from: at, to, confidence: 0.75, reason: 'person.greeting' })
 }
 
 /** Finds the first name of a relative: « mon fils Maxime », « son enfant Nancy, née le », « Le fils de M. Petit, Maël, habite ». */
-function findRelative(reading: Reading, at: number): void {
-  const { tokens, text } = reading
+function findRelative(search: NameSearch, at: number): void {
+  const { tokens, text } = search
   for (let next = at + 1; next < Math.min(tokens.length, at + 9); next++) {
     const token = tokens[next]!
     const gapText = text.slice(tokens[next - 1]!.end, token.start)
@@ -159,45 +168,45 @@ function findRelative(reading: Reading, at: number): void {
     const isNext = next === at + 1 && /^(?:,| :)? {0,2}$/.test(gapText)
     const isApart = /^ ?[,(] {0,2}$/.test(gapText)
     if (!isNext && !isApart) continue
-    const name = readName(reading, next, { strict: true, maxWords: 4 })
-    if (!name || reading.taken[next]) continue
+    const name = readName(search, next, { strict: true, maxWords: 4 })
+    if (!name || search.taken[next]) continue
     const after = text.slice(tokens[name.to - 1]!.end, tokens[name.to - 1]!.end + 3)
     const isKnown = (token.flags & first) !== 0 || (token.flags & common) === 0
     if (isNext ? isKnown || (token.flags & surname) !== 0 : (token.flags & first) !== 0 && /^ ?[,).]/.test(after)) {
-      addName(reading, { ...name, confidence: 0.75, reason: 'person.relative' })
-      findListed(reading, name.to, 'person.relative')
+      addName(search, { ...name, confidence: 0.75, reason: 'person.relative' })
+      findListed(search, name.to, 'person.relative')
     }
     return
   }
 }
 
 /** Finds names in prose by their words: a listed first name and a surname, a surname in capitals and a first name, an initial and a surname. */
-export function findInProse(reading: Reading, isInAddress: (words: readonly Token[]) => boolean): void {
-  const { tokens, text, taken } = reading
+export function findInProse(search: NameSearch, isInAddress: (words: readonly NameToken[]) => boolean): void {
+  const { tokens, text, taken } = search
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]!
     if (taken[at] !== 0 || token.shape === 'lower') continue
     const isUpperParticle = token.shape === 'upper' && (token.flags & particle) !== 0
     if ((token.flags & particle) !== 0 && (token.flags & first) === 0 && !isUpperParticle) continue
     if (token.shape === 'initial' && !isInitial(text, token)) continue
-    const name = readName(reading, at, { strict: false })
+    const name = readName(search, at, { strict: false })
     if (!name || name.to === at) continue
     const run = tokens.slice(name.from, name.to)
-    const confidence = rateRun(reading, name.from, run, isInAddress)
-    if (confidence >= 0.5 && !isPlaceBefore(reading, name.from) && !isFamous(run))
-      addName(reading, { ...name, confidence, reason: confidence >= 0.8 ? 'person.first_name' : 'person.form' })
-    else if (isLoneFirstName(reading, name)) addName(reading, { ...name, confidence: 0.55, reason: 'person.lone_first_name' })
+    const confidence = rateRun(search, name.from, run, isInAddress)
+    if (confidence >= 0.5 && !isPlaceBefore(search, name.from) && !isFamous(run))
+      addName(search, { ...name, confidence, reason: confidence >= 0.8 ? 'person.first_name' : 'person.form' })
+    else if (isLoneFirstName(search, name)) addName(search, { ...name, confidence: 0.55, reason: 'person.lone_first_name' })
     at = Math.max(at, confidence >= 0.5 ? name.to - 1 : at)
   }
 }
 
-/** Words after which a first name alone is somebody: « avec Rosalie », « pour Anca et Élie ». */
+/** Words after which a first name alone names a person: « avec Rosalie », « pour Anca et Élie ». */
 const beforeFirstName = new Set(
   'avec pour par de d a chez et ou que qu comme sans contre selon mais voir contacter appeler prevenir joindre remercier'.split(' '),
 )
 
-/** Whether a first name is alone in a sentence, after a word that introduces somebody. */
-function isLoneFirstName({ tokens, text }: Reading, { from, to }: { from: number; to: number }): boolean {
+/** Whether a first name is alone in a sentence, after a word that introduces a person. */
+function isLoneFirstName({ tokens, text }: NameSearch, { from, to }: { from: number; to: number }): boolean {
   const token = tokens[from]!
   const before = tokens[from - 1]
   if (to !== from + 1 || token.shape !== 'capital' || (token.flags & (first | common | never)) !== first || isGeographic(token)) return false
@@ -209,22 +218,22 @@ function isLoneFirstName({ tokens, text }: Reading, { from, to }: { from: number
   return before.shape === 'lower' && beforeFirstName.has(before.key) && !(next !== undefined && follows(next) && isCapital(next))
 }
 
-/** Whether the words are the name of somebody after whom places are called. */
-const isFamous = (run: readonly Token[]): boolean => famousPeople.has(run.map(({ key }) => key.replaceAll('-', ' ')).join(' '))
+/** Whether the words are those of a person after whom places are called. */
+const isFamous = (run: readonly NameToken[]): boolean => famousPeople.has(run.map(({ key }) => key.replaceAll('-', ' ')).join(' '))
 
 /** Returns the confidence that words with capitals are the name of a person. */
-export function rateRun(reading: Reading, from: number, run: readonly Token[], isInAddress: (words: readonly Token[]) => boolean): number {
-  const { text } = reading
+function rateRun(search: NameSearch, from: number, run: readonly NameToken[], isInAddress: (words: readonly NameToken[]) => boolean): number {
+  const { text } = search
   const words = run.filter((token) => isCapital(token) && ((token.flags & particle) === 0 || (token.flags & first) !== 0))
   const initials = run.filter((token) => isInitial(text, token))
   if (words.length === 0) return 0
   if (isInAddress(words)) return 0.85
-  if (initials.length > 0) return rateInitials(reading, from, run, words)
+  if (initials.length > 0) return rateInitials(search, from, run, words)
   if (words.length < 2) return 0
   const [head, tail] = [words[0]!, words.at(-1)!]
-  const isFirst = (token: Token) => (token.flags & first) !== 0
-  const isSure = (token: Token) => isFirst(token) && (token.flags & common) === 0
-  const isPlain = (token: Token) => (token.flags & common) === 0
+  const isFirst = (token: NameToken) => (token.flags & first) !== 0
+  const isSure = (token: NameToken) => isFirst(token) && (token.flags & common) === 0
+  const isPlain = (token: NameToken) => (token.flags & common) === 0
   const uppers = words.filter(({ shape }) => shape === 'upper').length
   if (uppers === words.length)
     return words.length <= 4 && words.some(isSure) && words.every((word) => isPlain(word) || (word.flags & (surname | first)) !== 0) ? 0.7 : 0
@@ -249,11 +258,11 @@ export function rateRun(reading: Reading, from: number, run: readonly Token[], i
 }
 
 /** Whether capitals are an acronym: short, or without vowel. */
-const isAcronym = (text: string, { start, end, shape }: Token): boolean =>
+const isAcronym = (text: string, { start, end, shape }: NameToken): boolean =>
   shape === 'upper' && (end - start < 4 || !/[AEIOUYÀ-ÖØ-Ý]/.test(text.slice(start, end)) || /^[IVX]+$/.test(text.slice(start, end)))
 
 /** Rates an initial and a surname: « K. Haddad ». « L. 2121-29 » has no surname, « A. Objet » is the item of a list. */
-function rateInitials({ tokens, text }: Reading, from: number, run: readonly Token[], words: readonly Token[]): number {
+function rateInitials({ tokens, text }: NameSearch, from: number, run: readonly NameToken[], words: readonly NameToken[]): number {
   const [word] = words
   if (!isInitial(text, run[0]!) && (word!.flags & first) === 0) return 0
   const isItem = run[0]!.startsSentence && follows(tokens[from + run.length] ?? run[0]!) && tokens[from + run.length]?.shape === 'lower'

@@ -4,7 +4,7 @@ import { hasStreet } from '../values/addresses.ts'
 import { common, first, never, surname } from './lexicon.ts'
 import { nameOfItem, tokenFrom } from './fields.ts'
 import { labelKind, type LabelKind } from './labels.ts'
-import { addName, readName, type Reading } from './reading.ts'
+import { addName, readName, type NameSearch } from './name-search.ts'
 
 /** A cell: its offsets in the text, without the spaces around. */
 type Cell = { start: number; end: number }
@@ -14,19 +14,19 @@ type Row = { start: number; cells: Cell[] }
 const maxColumns = 60
 
 /** Finds the tables of a text (Markdown, tabs, semicolons, bars, commas, aligned columns): names by the heads of columns, and values of other kinds. */
-export function findInTables(reading: Reading): Match[] {
+export function findInTables(search: NameSearch): Match[] {
   const values: Match[] = []
-  for (const rows of tablesOf(reading.text)) {
+  for (const rows of tablesOf(search.text)) {
     const [head, ...body] = rows
-    const kinds = head!.cells.map(({ start, end }) => labelKind(reading.text.slice(start, end)))
-    if (kinds.some((kind) => kind !== null)) readColumns(reading, kinds, body, values)
-    else readAlike(reading, rows)
+    const kinds = head!.cells.map(({ start, end }) => labelKind(search.text.slice(start, end)))
+    if (kinds.some((kind) => kind !== null)) readColumns(search, kinds, body, values)
+    else readAlike(search, rows)
   }
   return values
 }
 
-function readColumns(reading: Reading, kinds: readonly (LabelKind | null)[], body: readonly Row[], values: Match[]): void {
-  const { text } = reading
+function readColumns(search: NameSearch, kinds: readonly (LabelKind | null)[], body: readonly Row[], values: Match[]): void {
+  const { text } = search
   for (const { start: row, cells } of body)
     for (const [column, cell] of cells.entries()) {
       const kind = kinds[column]
@@ -45,49 +45,49 @@ function readColumns(reading: Reading, kinds: readonly (LabelKind | null)[], bod
           values.push({ start: cell.start, end: cell.start + street.length, kind: 'adresse', confidence: 0.6, reason: 'address.column' })
       } else if (kind === 'secret') {
         if (!/\s/.test(value) && value.length > 3) values.push({ start: cell.start, end: cell.end, kind: 'secret', confidence: 0.8, reason: 'secret.column' })
-      } else if (kind === 'last' || kind === 'first' || kind === 'full' || kind === 'list') readNameCell(reading, cell, kind, row)
+      } else if (kind === 'last' || kind === 'first' || kind === 'full' || kind === 'list') readNameCell(search, cell, kind, row)
     }
 }
 
-function readNameCell(reading: Reading, { start, end }: Cell, kind: 'last' | 'first' | 'full' | 'list', row: number): void {
-  const { tokens } = reading
-  const from = tokenFrom(reading, start)
+function readNameCell(search: NameSearch, { start, end }: Cell, kind: 'last' | 'first' | 'full' | 'list', row: number): void {
+  const { tokens } = search
+  const from = tokenFrom(search, start)
   let to = from
   while (to < tokens.length && tokens[to]!.end <= end) to++
   if (to === from) return
   if (kind === 'full' || kind === 'list') {
-    const name = nameOfItem(reading, from)
-    if (name && name.to <= to) addName(reading, { ...name, confidence: 0.85, reason: 'person.column' })
+    const name = nameOfItem(search, from)
+    if (name && name.to <= to) addName(search, { ...name, confidence: 0.85, reason: 'person.column' })
     return
   }
   const words = tokens.slice(from, to)
-  if (words.length > 5 || /\d|@|[:=]/.test(reading.text.slice(start, end))) return
+  if (words.length > 5 || /\d|@|[:=]/.test(search.text.slice(start, end))) return
   // A cell of this column is a name, but « néant » and « total » are not.
   if (words.some(({ flags }) => (flags & never) !== 0 && (flags & (first | surname)) === 0)) return
   if (words.every(({ flags, shape }) => shape === 'lower' && (flags & common) !== 0 && (flags & (first | surname)) === 0)) return
   const both =
     kind === 'last' &&
     words.length > 1 &&
-    readName(reading, from, { strict: true }) !== null &&
+    readName(search, from, { strict: true }) !== null &&
     words.some(({ flags, shape }) => (flags & first) !== 0 && shape === 'capital')
-  addName(reading, { from, to, confidence: 0.9, reason: 'person.column', ...(both ? {} : { part: kind, row }) })
+  addName(search, { from, to, confidence: 0.9, reason: 'person.column', ...(both ? {} : { part: kind, row }) })
 }
 
 /** Without a head, reads as names the cells of a column of which most others are names. */
-function readAlike(reading: Reading, rows: readonly Row[]): void {
+function readAlike(search: NameSearch, rows: readonly Row[]): void {
   if (rows.length < 3) return
   const width = Math.max(...rows.map(({ cells }) => cells.length))
   for (let column = 0; column < Math.min(width, maxColumns); column++) {
     const cells = rows.flatMap(({ cells: all }) => all[column] ?? [])
     const names = cells.map((cell) => {
-      const from = tokenFrom(reading, cell.start)
-      const name = reading.tokens[from] && reading.tokens[from]!.end <= cell.end ? nameOfItem(reading, from) : null
-      return name && reading.tokens[name.to - 1]!.end === cell.end ? name : null
+      const from = tokenFrom(search, cell.start)
+      const name = search.tokens[from] && search.tokens[from]!.end <= cell.end ? nameOfItem(search, from) : null
+      return name && search.tokens[name.to - 1]!.end === cell.end ? name : null
     })
     const isListed = (name: { from: number; to: number } | null) =>
-      name !== null && name.to - name.from > 1 && reading.tokens.slice(name.from, name.to).some(({ flags }) => (flags & first) !== 0)
+      name !== null && name.to - name.from > 1 && search.tokens.slice(name.from, name.to).some(({ flags }) => (flags & first) !== 0)
     if (names.filter(isListed).length * 2 < cells.length) continue
-    for (const name of names) if (name && name.to - name.from > 1) addName(reading, { ...name, confidence: 0.75, reason: 'person.alike' })
+    for (const name of names) if (name && name.to - name.from > 1) addName(search, { ...name, confidence: 0.75, reason: 'person.alike' })
   }
 }
 

@@ -8,7 +8,7 @@ export type Shape = 'lower' | 'capital' | 'upper' | 'initial'
 export type Gap = 'none' | 'space' | 'line' | 'other'
 
 /** A word of the text. */
-export type Token = { start: number; end: number; key: string; shape: Shape; gap: Gap; flags: number; startsSentence: boolean }
+export type NameToken = { start: number; end: number; key: string; shape: Shape; gap: Gap; flags: number; startsSentence: boolean }
 
 /** Classes of UTF-16 units: 0 other, 1 lower-case letter, 2 capital. */
 const classes = new Uint8Array(0x3000)
@@ -27,8 +27,8 @@ const classOf = (text: string, at: number): number => {
 const elision = /^(?:l|d|j|m|t|s|n|c|qu|jusqu|lorsqu|puisqu|presqu|quoiqu|quelqu)$/i
 
 /** Splits a text into words. Hyphens and apostrophes inside a name join it; « l'épouse » and « d'Argoult » are two words. */
-export function tokenize(text: string): Token[] {
-  const tokens: Token[] = []
+export function tokenize(text: string): NameToken[] {
+  const tokens: NameToken[] = []
   let previousEnd = 0
   for (let at = 0; at < text.length;) {
     if (classOf(text, at) === 0) {
@@ -60,7 +60,7 @@ function wordEnd(text: string, start: number): number {
   }
 }
 
-function readToken(text: string, start: number, wordEnd: number, previousEnd: number, isFirst: boolean): Token {
+function readToken(text: string, start: number, wordEnd: number, previousEnd: number, isFirst: boolean): NameToken {
   const word = text.slice(start, wordEnd)
   const gapText = text.slice(previousEnd, start)
   const shape = shapeOf(text, start, wordEnd)

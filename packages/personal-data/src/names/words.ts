@@ -41,7 +41,7 @@ export const placeAdjectives = new Set(
   national nationale universitaire hospitalier scolaire paroissiale saint sainte nouvelle nouveau ancien ancienne grand grande petit petite vieux vieille couvert`),
 )
 
-/** First names whose spelling is also in the lexicon, and that are hardly ever anything but a name. */
+/** First names that the lexicon has too with another meaning, and that are hardly ever anything but a name. */
 export const sureFirstNames =
   list(`julien jean pierre claude benjamin benoit denis guillaume joseph jules leonard louis luis manuel marc marie martin maxime moise olivier oscar pascal patrice peter richard robert
   robin romain serge sylvain rene jacques charlotte elise florence germaine jenny laure lorraine madeleine maria paulette renee rosie sabine veronique victoria virginie alexandra ana brandon cesar clement colin

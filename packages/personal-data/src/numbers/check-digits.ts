@@ -1,4 +1,4 @@
-/** Months of a NIR: real ones, and those of people whose month of birth is unknown. */
+/** Months of a NIR: real ones, and those given when the month of birth is unknown. */
 const nirBody = /^[1-478]\d\d(?:0[1-9]|1[0-2]|[2-4]\d|[5-9]\d)(?:\d\d|2[AB])\d{6}$/
 
 /** Whether thirteen characters have the form of a NIR: sex, year, month, department (2A and 2B for Corsica), commune, order. */
@@ -28,7 +28,7 @@ export function hasLuhnDigit(digits: string): boolean {
 /** Whether thirteen digits are a French tax number: the last three are the first ten modulo 511. */
 export const isTaxNumber = (digits: string): boolean => /^[0-3]\d{12}$/.test(digits) && Number(digits.slice(0, 10)) % 511 === Number(digits.slice(10))
 
-/** Returns the remainder modulo 97 of an IBAN whose first four characters have been moved to its end; 1 when valid. */
+/** Returns the remainder modulo 97 of an IBAN, its first four characters moved to its end; 1 when valid. */
 export function ibanRemainder(iban: string): number {
   let remainder = 0
   for (const sign of iban.slice(4) + iban.slice(0, 4)) {

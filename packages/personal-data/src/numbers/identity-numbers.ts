@@ -53,7 +53,7 @@ function readNir(text: string, value: string, start: number): Match | null {
 const ibanStart = /(?<![A-Za-z\d])[A-Za-z]{2} ?\d{2}(?=[ \-.\r\n]{0,3}[A-Za-z\d])/g
 const ribPattern = /(?<![A-Za-z\d])\d{5}[ .\-|]{0,3}\d{5}[ .\-|]{0,3}[\dA-Z](?: ?[\dA-Z]){10}[ .\-|]{0,3}\d{2}(?![A-Za-z\d])/g
 
-/** Finds IBAN, whose remainder is checked, and French RIB with their key. */
+/** Finds IBAN with a valid remainder, and French RIB with their key. */
 export function findIban(text: string): Match[] {
   const found: Match[] = []
   for (const { 0: head, index } of text.matchAll(ibanStart)) {

@@ -18,9 +18,15 @@ const date = /^\(?\d\d([./-])\d\d\1(?:\d{4}|\d\d(?!\d))/
 /** Finds telephone numbers: French ones in any spelling, overseas and foreign ones with their prefix. */
 export function findTelephones(text: string): Match[] {
   const found: Match[] = []
-  for (const { 0: value, index } of text.matchAll(french)) {
+  french.lastIndex = 0
+  for (let match = french.exec(text); match; match = french.exec(text)) {
+    const { 0: value, index } = match
     const end = index + value.length
-    if (isPartOfNumber(text, value.replace(/^\(/, ''), index, end)) continue
+    if (isPartOfNumber(text, value.replace(/^\(/, ''), index, end)) {
+      // What begins as a date may run into the number that follows it.
+      french.lastIndex = index + 2
+      continue
+    }
     found.push({ start: value[0] === '(' && !value.includes(')') ? index + 1 : index, end, kind: 'telephone', confidence: 0.95, reason: 'phone.french' })
   }
   for (const { 0: value, index } of text.matchAll(international)) {

@@ -8,7 +8,7 @@ type Gold = { kind: PersonalDataKind; value: string; start: number; end: number;
 export type HeldOutText = { id: string; text: string; gold: Gold[]; keep: string[]; either: string[] }
 
 /** Generator of pseudo-random numbers (mulberry32): the same texts for the same seed. */
-export function createRandom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -130,7 +130,7 @@ class PatternCompiler {
   }
 }
 
-/** Returns the length of the longest match at an offset whose end is accepted by `isEnd`; -1 when there is none. */
+/** Returns the length of the longest match at an offset, with an end accepted by `isEnd`; -1 when there is none. */
 export function longestMatch(
   { states, start }: CompiledPattern,
   text: string,

@@ -1,15 +1,15 @@
 import type { Match } from '../matches.ts'
 import { civility, common, first, never, particle, placeNoun, rank, role, surname } from './lexicon.ts'
-import { tokenize, type Token } from './tokens.ts'
+import { tokenize, type NameToken } from './tokens.ts'
 import { geographicWords, placeAdjectives } from './words.ts'
 
 /** A name found in the text, as a range of words. `to` is exclusive. */
 export type FoundName = { from: number; to: number; confidence: number; reason: string; gender?: 'm' | 'f'; part?: 'first' | 'last'; row?: number }
 
 /** State of the search for names in one text. */
-export type Reading = { text: string; tokens: readonly Token[]; names: FoundName[]; taken: Uint8Array }
+export type NameSearch = { text: string; tokens: readonly NameToken[]; names: FoundName[]; taken: Uint8Array }
 
-export function startReading(text: string, values: readonly Match[]): Reading {
+export function startSearch(text: string, values: readonly Match[]): NameSearch {
   const tokens = tokenize(text)
   const taken = new Uint8Array(tokens.length)
   // Words inside an e-mail address, a secret or a street are not names.
@@ -22,20 +22,20 @@ export function startReading(text: string, values: readonly Match[]): Reading {
 }
 
 /** Records a name, unless one of its words is already in another. */
-export function addName({ names, taken }: Reading, name: FoundName): boolean {
+export function addName({ names, taken }: NameSearch, name: FoundName): boolean {
   for (let at = name.from; at < name.to; at++) if (taken[at] !== 0) return false
   taken.fill(1, name.from, name.to)
   names.push(name)
   return true
 }
 
-export const isCapital = ({ shape }: Token): boolean => shape === 'capital' || shape === 'upper'
+export const isCapital = ({ shape }: NameToken): boolean => shape === 'capital' || shape === 'upper'
 
 /** Whether a word is on the same line as the one before, with only spaces between them. */
-export const follows = ({ gap }: Token): boolean => gap === 'space' || gap === 'none'
+export const follows = ({ gap }: NameToken): boolean => gap === 'space' || gap === 'none'
 
 /** Whether the word is an initial with its dot. */
-export const isInitial = (text: string, token: Token): boolean => token.shape === 'initial' && text[token.end - 1] === '.'
+export const isInitial = (text: string, token: NameToken): boolean => token.shape === 'initial' && text[token.end - 1] === '.'
 
 /** How a name is read. `strict`: its context says that it is a name, so that a common word may be one. */
 type NameOptions = { strict: boolean; maxWords?: number }
@@ -44,14 +44,14 @@ type NameOptions = { strict: boolean; maxWords?: number }
 const maxSpan = 12
 
 /** Words of a name from a place of the text: capitals, initials and the particles between them. Null when the first word is not a name. */
-export function readName({ text, tokens, taken }: Reading, from: number, { strict, maxWords = 5 }: NameOptions): { from: number; to: number } | null {
+export function readName({ text, tokens, taken }: NameSearch, from: number, { strict, maxWords = 5 }: NameOptions): { from: number; to: number } | null {
   let words = 0
   let initials = 0
   let hasSurname = false
   let to = from
   for (let at = from; at < tokens.length && at < from + maxSpan && words + initials < maxWords; at++) {
     const token = tokens[at]!
-    if (taken[at] === 2 || (at > from && !follows(token) && !isWrapped(reading(tokens, at), strict, words))) break
+    if (taken[at] === 2 || (at > from && !follows(token) && !isWrapped(search(tokens, at), strict, words))) break
     if (isParticleHere(tokens, at)) continue
     if (isInitial(text, token)) {
       initials++
@@ -66,14 +66,14 @@ export function readName({ text, tokens, taken }: Reading, from: number, { stric
   return words > 0 ? { from, to } : null
 }
 
-const reading = (tokens: readonly Token[], at: number): { token: Token; before: Token } => ({ token: tokens[at]!, before: tokens[at - 1]! })
+const search = (tokens: readonly NameToken[], at: number): { token: NameToken; before: NameToken } => ({ token: tokens[at]!, before: tokens[at - 1]! })
 
 /** Whether a line break splits a name: after a first name, before a surname that is not a common word. */
-const isWrapped = ({ token, before }: { token: Token; before: Token }, strict: boolean, words: number): boolean =>
+const isWrapped = ({ token, before }: { token: NameToken; before: NameToken }, strict: boolean, words: number): boolean =>
   strict && words === 1 && token.gap === 'line' && (before.flags & first) !== 0 && before.shape === 'capital' && (token.flags & (common | first | never)) === 0
 
 /** Whether a word is a particle inside a name: « de », « Le », « Ben » before a capital. */
-function isParticleHere(tokens: readonly Token[], at: number): boolean {
+function isParticleHere(tokens: readonly NameToken[], at: number): boolean {
   const { flags } = tokens[at]!
   if ((flags & particle) === 0) return false
   for (let next = at + 1; next < tokens.length && next < at + 3; next++) {
@@ -89,7 +89,7 @@ function isParticleHere(tokens: readonly Token[], at: number): boolean {
  * Whether a common word goes on with a name all the same: a first name after a surname in capitals (« LEGRAND Prune »), or, in a context of names, a
  * surname after a first name (« Parfait Valence »).
  */
-function isSecondPart(tokens: readonly Token[], at: number, strict: boolean, words: number): boolean {
+function isSecondPart(tokens: readonly NameToken[], at: number, strict: boolean, words: number): boolean {
   const token = tokens[at]!
   const before = tokens[at - 1]
   if (
@@ -110,7 +110,7 @@ function isSecondPart(tokens: readonly Token[], at: number, strict: boolean, wor
 }
 
 /** Whether a capitalised word can go on with a name. */
-function isNameWord({ flags, shape, key }: Token, strict: boolean, words: number, hasSurname: boolean): boolean {
+function isNameWord({ flags, shape, key }: NameToken, strict: boolean, words: number, hasSurname: boolean): boolean {
   if ((flags & civility) !== 0 && (flags & (first | surname)) === 0) return false
   const isNamed = (flags & (first | surname)) !== 0
   if ((flags & never) !== 0 && !(strict && isNamed && words < 2)) return false
@@ -121,7 +121,7 @@ function isNameWord({ flags, shape, key }: Token, strict: boolean, words: number
 }
 
 /** Whether the words before a name are those of a place, an institution or an event: « école élémentaire Jean Macé », « rue du Général Leclerc ». */
-export function isPlaceBefore({ tokens }: Reading, from: number): boolean {
+export function isPlaceBefore({ tokens }: NameSearch, from: number): boolean {
   for (let at = from; at > Math.max(0, from - 5); at--) {
     if (!follows(tokens[at]!)) return false
     const { flags, shape, key } = tokens[at - 1]!
@@ -131,8 +131,8 @@ export function isPlaceBefore({ tokens }: Reading, from: number): boolean {
   return false
 }
 
-const isAlsoName = ({ flags }: Token): boolean => (flags & first) !== 0
+const isAlsoName = ({ flags }: NameToken): boolean => (flags & first) !== 0
 
 /** Whether a word is in the names of places: a region, a river, a town, or a brand. */
-export const isGeographic = ({ key }: Token): boolean =>
+export const isGeographic = ({ key }: NameToken): boolean =>
   geographicWords.has(key) || (key.includes('-') && key.split('-').some((part) => geographicWords.has(part)))

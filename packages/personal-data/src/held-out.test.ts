@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { createDetector } from './index.ts'
+import { heldOutPeople } from './testing/held-out-people.fixture.ts'
+import { heldOutTexts } from './testing/held-out.fixture.ts'
+import { measure } from './testing/measure.fixture.ts'
+
+describe('texts on which no rule was written', () => {
+  const detector = createDetector()
+  const { kinds, touched } = measure(heldOutTexts(heldOutPeople, 400, 20261130), (text) => detector.find(text))
+
+  it.each([...kinds].map(([kind, counts]) => [kind, counts] as const))('%s', (kind, { expected, found, reported, right }) => {
+    const isName = kind === 'personne'
+    const isContextual = kind === 'adresse' || kind === 'naissance' || kind === 'secret'
+    expect(found / expected).toBeGreaterThanOrEqual(isName || isContextual ? 0.92 : 0.99)
+    expect(right / reported).toBeGreaterThanOrEqual(isName || isContextual ? 0.9 : 0.99)
+  })
+
+  it('leaves what serves the task', () => {
+    expect(touched).toEqual([])
+  })
+})
