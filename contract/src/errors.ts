@@ -199,6 +199,7 @@ export const errorCatalogue = {
     'La charte d’usage en vigueur attend votre accord. Rien de ce que vous avez écrit n’est perdu\u00A0: lisez-la et acceptez-la dans Parvis, puis recommencez.',
   ],
   'charter.superseded': [409, 'Cette version de la charte n’est plus celle en vigueur. Lisez la nouvelle, puis acceptez-la.'],
+  'text_reviews.changed': [409, 'Ce texte a changé depuis que vous l’avez ouvert. Relisez-le, puis marquez-le.'],
   'charter.none': [409, 'Aucune charte n’est publiée.'],
   'charter.reminded': [409, 'Un rappel est déjà parti depuis moins d’un jour.'],
   'chat.no_question': [422, 'Écrivez un message avant d’envoyer.'],

@@ -47,6 +47,10 @@ export const registerRules = {
   reason: { max: limits.reason, required: 'Dites pourquoi' },
 } as const satisfies Record<string, TextRule>
 
+export const textReviewRules = {
+  capacity: { max: limits.name, required: 'Dites à quel titre vous avez relu' },
+} as const satisfies Record<string, TextRule>
+
 export const holdRules = {
   reason: { max: limits.description, required: 'Indiquez le motif du gel' },
 } as const satisfies Record<string, TextRule>

@@ -113,6 +113,8 @@ export { announcements } from './features/announcements.ts'
 export { charter } from './features/governance/charter.ts'
 /** Versions de la charte */
 export { charterVersions } from './features/governance/charter.ts'
+/** Relectures */
+export { textReviews } from './features/governance/text-reviews.ts'
 /** Formation */
 export { literacy } from './features/governance/literacy.ts'
 /** Formation, par service */

@@ -34,6 +34,7 @@ import { retentionHandlers } from './features/retention/routes.ts'
 import { rightsHandlers } from './features/rights/routes.ts'
 import { teamsHandlers } from './features/teams/routes.ts'
 import { sharesHandlers } from './features/shares/routes.ts'
+import { textReviewsHandlers } from './features/text-reviews/routes.ts'
 import { transcriptionsHandlers } from './features/transcriptions/routes.ts'
 import { usersHandlers } from './features/users/routes.ts'
 import { handle, type RouteHandler } from './platform/http/handler.ts'
@@ -79,4 +80,5 @@ export const handlers: RouteHandler[] = [
   ...announcementsHandlers,
   ...charterHandlers,
   ...literacyHandlers,
+  ...textReviewsHandlers,
 ]

@@ -105,6 +105,8 @@ export const auditActions = {
   'register.confirm': admin('Usage sensible confirmé'),
   'register.export': { ...admin('Registre des usages exporté'), family: 'export' },
   'register.impact': { ...admin('Dossier d’analyse d’impact exporté'), family: 'export' },
+  'text_review.create': { family: 'access', label: 'Texte marqué comme relu' },
+  'text_review.remove': { family: 'deletion', label: 'Marque de relecture retirée' },
   'charter.publish': admin('Version de la charte publiée'),
   'charter.accept': { family: 'access', label: 'Charte acceptée' },
   'charter.remind': admin('Rappel de la charte envoyé'),

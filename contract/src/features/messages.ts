@@ -3,6 +3,7 @@ import { id } from '../common.ts'
 import { sentImage, source } from '../events.ts'
 import { feedbackRating } from './feedback.ts'
 import { maskedData } from './masking/masking.ts'
+import { textReview } from './governance/text-reviews.ts'
 import { modelLevel, modelReason } from './models.ts'
 
 export const messageRole = z.enum(['system', 'user', 'assistant'], 'Rôle attendu : system, user ou assistant')
@@ -41,6 +42,8 @@ export const message = z.object({
   /** Personal data masked in the question for its model, or restored in the reply. Absent when nothing was to be masked. */
   masked: z.optional(z.array(maskedData)),
   feedback: z.nullable(feedbackRating),
+  /** Reviews of this reply, latest first. Absent when there are none. */
+  reviews: z.optional(z.array(textReview)),
   /** Ids of all the versions of this question or answer, this one included, in the order in which they were written. Absent when there is only one. */
   versions: z.optional(z.array(id)),
 })

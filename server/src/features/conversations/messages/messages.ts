@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import { replyDay } from '../../../replies/outcome.ts'
 import { noModel } from '../../../replies/usage.ts'
 import { savedLevelSentence, type ModelLevels } from '../../../replies/level-sentence.ts'
+import { messageReviewsSql } from '../../text-reviews/reviewed-texts.ts'
 import type { Db } from '../../../platform/db/schema/index.ts'
 
 const messageColumns = [
@@ -42,13 +43,17 @@ const otherVersionsSql = sql<{ id: string; position: number }[] | null>`(
     and other.id <> message.id and ${isVersionSql})`
 
 function selectMessages(db: Db, conversation_id: string) {
-  return db.selectFrom('message').where('conversation_id', '=', conversation_id).select(messageColumns).select(otherVersionsSql.as('others'))
+  return db
+    .selectFrom('message')
+    .where('conversation_id', '=', conversation_id)
+    .select(messageColumns)
+    .select([otherVersionsSql.as('others'), messageReviewsSql.as('reviews')])
 }
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
 
 function toMessage(
-  { error_code, position, others, fallback, needed_level, model_reason, expected_model, images, masked, notices, ...row }: MessageRow,
+  { error_code, position, others, reviews, fallback, needed_level, model_reason, expected_model, images, masked, notices, ...row }: MessageRow,
   levels: ModelLevels,
 ): Message {
   return {
@@ -60,6 +65,7 @@ function toMessage(
     ...(masked !== null && { masked }),
     ...replyDay(notices),
     ...(expected_model !== null && { expected_model, ...(needed_level !== null && { needed_level }) }),
+    ...(reviews !== null && { reviews }),
     ...(fallback && { is_fallback: true as const }),
     // A total of 0 means no full reading (see `ReplyEnd.progress`).
     progress: row.progress?.total ? row.progress : null,

@@ -1,4 +1,4 @@
-import type { RouteQuery, WrittenBlock, WrittenDocument, routes } from '@parvis/contract'
+import { reviewMention, reviewProperties, type RouteQuery, type WrittenBlock, type WrittenDocument, type routes } from '@parvis/contract'
 import { compareVersions, contentKey, type ChangeSource, type VersionStep } from '@parvis/written-document'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
@@ -9,6 +9,7 @@ import type { FileAnswer } from '../../../platform/http/handler.ts'
 import { writeInThread } from '../../../platform/write-in-thread.ts'
 import { applyQuotas } from '../../quotas/storage-quotas.ts'
 import { personName } from '../../teams/queries.ts'
+import { readDocumentText } from '../../text-reviews/reviewed-texts.ts'
 import { lockForWriting, requireWrittenDocument } from '../queries.ts'
 import { saveIfChanged } from '../save-version.ts'
 import type { WrittenExport } from './write-file.ts'
@@ -29,7 +30,8 @@ const mediaTypes = {
 
 /**
  * Writes a document, or one of its versions, in Word or OpenDocument, in a thread of its own, on the letterhead of the organisation where it has one. With
- * `compare`, what changed since that version is tracked, with who changed it. The present text becomes a version when its reader may write.
+ * `compare`, what changed since that version is tracked, with who changed it. The present text becomes a version when its reader may write. The file says,
+ * at its end and in its properties, who reviewed the text, or that nobody did.
  * @throws {AppError} `request.not_found`
  */
 export async function exportWrittenDocument(context: Context, request: ExportRequest, disconnected: AbortSignal): Promise<FileAnswer> {
@@ -39,6 +41,8 @@ export async function exportWrittenDocument(context: Context, request: ExportReq
   const before = compare === undefined ? null : await readText(context.db, document_id, compare)
   const steps = before === null ? null : compareVersions(before.blocks, after.blocks)
   const sources = before === null || steps === null ? null : await sourcesOf(context.db, document_id, before, after, steps)
+  const review = await readDocumentText(context.db, person_id, document_id, after.blocks)
+  if (review === null) throw notFound()
   const letterhead = await context.db.selectFrom('letterhead').select('content').where('id', '=', format).executeTakeFirst()
   const now = context.now()
   const input: WrittenExport = {
@@ -47,8 +51,10 @@ export async function exportWrittenDocument(context: Context, request: ExportReq
     blocks: after.blocks,
     tracked: steps === null || sources === null ? null : { steps, sources },
     author: after.source.author,
+    mention: reviewMention(review, (instant) => dayInWords(new Date(instant))),
+    properties: reviewProperties(review, now.toISOString()),
     date: now.toISOString(),
-    dateInWords: now.toLocaleDateString('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' }),
+    dateInWords: dayInWords(now),
     letterhead: letterhead === undefined ? null : new Uint8Array(letterhead.content),
   }
   const content = await writeInThread(new URL('./write-file.ts', import.meta.url), input, disconnected)
@@ -56,6 +62,8 @@ export async function exportWrittenDocument(context: Context, request: ExportReq
   const filename = `${name}${before === null ? '' : ' - modifications'}.${format}`
   return { content, filename, media_type: mediaTypes[format], size: content.length }
 }
+
+const dayInWords = (date: Date): string => date.toLocaleDateString('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 
 /** Reads the present text, saved as a version by a person who may write. */
 async function presentText(context: Context, { id, role, blocks }: WrittenDocument, person_id: string): Promise<DatedText> {

@@ -1,3 +1,4 @@
+import { paragraph, text } from '@parvis/markdown'
 import { plainLetterhead, plainOdtLetterhead, toDocx, toOdt } from '@parvis/office-writing'
 import { trackedTree, treeOfBlocks, type Block, type ChangeSource, type VersionStep } from '@parvis/written-document'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -9,18 +10,30 @@ export interface WrittenExport {
   blocks: Block[]
   tracked: { steps: VersionStep[]; sources: ChangeSource[] } | null
   author: string
+  /** Paragraphs after the text: its reviews, or that a model wrote it. */
+  mention: readonly string[]
+  /** Custom properties of the file. */
+  properties: Readonly<Record<string, string>>
   /** ISO 8601. */
   date: string
   dateInWords: string
   letterhead: Uint8Array | null
 }
 
-function writeFile({ format, title, blocks, tracked, letterhead, ...report }: WrittenExport): Uint8Array {
+function writeFile({ format, title, blocks, tracked, letterhead, mention, ...report }: WrittenExport): Uint8Array {
   const sources = new Map(tracked?.steps.map((step, at) => [step, tracked.sources[at]!]))
   const tree = tracked === null ? treeOfBlocks(blocks) : trackedTree(tracked.steps, (step) => sources.get(step)!)
   const [first] = blocks
   const hasOwnTitle = first?.kind === 'heading' && first.level === 1
-  const content = { ...report, title, hasOwnTitle, facts: [], description: '', keywords: '', blocks: tree }
+  const content = {
+    ...report,
+    title,
+    hasOwnTitle,
+    facts: [],
+    description: mention.join(' '),
+    keywords: '',
+    blocks: [...tree, ...mention.map((sentence) => paragraph('mention', text(sentence)))],
+  }
   return format === 'docx' ? toDocx(content, letterhead ?? plainLetterhead()) : toOdt(content, letterhead ?? plainOdtLetterhead())
 }
 

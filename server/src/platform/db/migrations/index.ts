@@ -89,6 +89,7 @@ import { charter } from './0090-charter.ts'
 import { literacy } from './0091-literacy.ts'
 import { maskingLabels } from './0092-masking.ts'
 import { register } from './0093-register.ts'
+import { textReviews } from './0094-text-reviews.ts'
 import { expectedModel } from './0079-expected-model.ts'
 import { documentsInForce } from './0080-documents-in-force.ts'
 
@@ -190,4 +191,5 @@ export const migrations = [
   literacy,
   maskingLabels,
   register,
+  textReviews,
 ] as const

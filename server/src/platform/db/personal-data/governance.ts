@@ -1,7 +1,7 @@
 import type { Schema } from '../schema/index.ts'
 import { technical, type PersonalDataDeclaration } from './declaration.ts'
 
-type GovernanceTables = 'charter_version' | 'charter_acceptance' | 'literacy_completion' | 'register_entry'
+type GovernanceTables = 'charter_version' | 'charter_acceptance' | 'literacy_completion' | 'register_entry' | 'text_review'
 
 /** Declarations of the tables of the charter, the literacy path and the register of uses: part of `personalData`. */
 export const personalGovernance: { [T in GovernanceTables]: PersonalDataDeclaration<Schema[T]> } = {
@@ -59,5 +59,13 @@ export const personalGovernance: { [T in GovernanceTables]: PersonalDataDeclarat
       opinion_digest: technical,
       updated_at: 'yes',
     },
+  },
+  text_review: {
+    file: 'relectures.json',
+    description: 'vos relectures, et celles de vos réponses et de vos documents rédigés',
+    of: `reviewer_id = $me or message_id in (select m.id from message m where m.owner_id = $me)
+      or written_document_id in (select d.id from written_document d where d.owner_id = $me)`,
+    order: 'reviewed_at, id',
+    columns: { id: 'yes', message_id: 'yes', written_document_id: 'yes', reviewer_id: 'yes', capacity: 'yes', digest: 'yes', reviewed_at: 'yes' },
   },
 }

@@ -28,6 +28,7 @@ export const personalWrittenDocuments: { [T in WrittenTables]: PersonalDataDecla
       assistant_id: 'yes',
       last_author_id: 'yes',
       exempt: 'yes',
+      is_generated: 'yes',
       created_at: 'yes',
       updated_at: 'yes',
     },

@@ -84,3 +84,17 @@ export interface RegisterEntryTable {
   opinion_digest: string | null
   updated_at: DefaultTimestamp
 }
+
+/** Declaration that a person has read the text of a reply or of a written document. */
+export interface TextReviewTable {
+  id: Id
+  /** One of the two. */
+  message_id: string | null
+  written_document_id: string | null
+  /** Null: the account was deleted. */
+  reviewer_id: string | null
+  capacity: string
+  /** SHA-256 of the text that was read, hexadecimal. */
+  digest: string
+  reviewed_at: Timestamp
+}

@@ -1,6 +1,6 @@
 import type { ChangedCitationTable, CorpusArticleTable, CorpusChangeTable, CorpusCodeTable, CorpusImportTable, CorpusVersionTable } from './corpora.ts'
 import type { Kysely } from 'kysely'
-import type { CharterAcceptanceTable, CharterVersionTable, LiteracyCompletionTable, RegisterEntryTable } from './governance.ts'
+import type { CharterAcceptanceTable, CharterVersionTable, LiteracyCompletionTable, RegisterEntryTable, TextReviewTable } from './governance.ts'
 import type {
   AccountChangeTable,
   ApiKeyTable,
@@ -162,6 +162,7 @@ export interface Schema extends SearchTables {
   charter_acceptance: CharterAcceptanceTable
   literacy_completion: LiteracyCompletionTable
   register_entry: RegisterEntryTable
+  text_review: TextReviewTable
   recent_error: RecentErrorTable
   retention_rule: RetentionRuleTable
   legal_hold: LegalHoldTable

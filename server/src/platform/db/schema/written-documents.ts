@@ -26,6 +26,8 @@ export interface WrittenDocumentTable {
   last_author_id: string | null
   /** Exempt from the retention rule. */
   exempt: Generated<boolean>
+  /** Whether a model may have written a part of it. The database sets it. */
+  is_generated: Generated<boolean>
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }
