@@ -1709,6 +1709,30 @@ create index team_member_identity on team_member (identity_id) where (identity_i
 create unique index team_member_reason on team_member (team_id, user_id, coalesce(identity_id, '00000000-0000-0000-0000-000000000000'));
 create index team_member_user on team_member (user_id);
 
+-- Declarations that a person has read a text. They prove a reading, not its quality.
+create table text_review (
+  id uuid default gen_random_uuid() not null,
+  message_id uuid,
+  written_document_id uuid,
+  -- Null: the account was deleted.
+  reviewer_id uuid,
+  -- Capacity in which the person read it.
+  capacity text not null,
+  -- SHA-256 of the text that was read: another text is no longer the reviewed one.
+  digest text not null,
+  reviewed_at timestamptz not null,
+  constraint text_review_pkey primary key (id),
+  constraint text_review_message_id_reviewer_id_digest_key unique (message_id, reviewer_id, digest),
+  constraint text_review_written_document_id_reviewer_id_digest_key unique (written_document_id, reviewer_id, digest),
+  constraint text_review_message_id_fkey foreign key (message_id) references message(id) on delete cascade,
+  constraint text_review_reviewer_id_fkey foreign key (reviewer_id) references app_user(id) on delete set null,
+  constraint text_review_written_document_id_fkey foreign key (written_document_id) references written_document(id) on delete cascade,
+  constraint text_review_capacity_check check (capacity <> ''),
+  constraint text_review_digest_check check (digest ~ '^[0-9a-f]{64}$'),
+  constraint text_review_text check (num_nonnulls(message_id, written_document_id) = 1)
+);
+create index text_review_reviewer on text_review (reviewer_id) where (reviewer_id is not null);
+
 -- Rate limits and concurrency limits shared by all processes.
 create table throttle (
   key text not null,
@@ -1871,6 +1895,8 @@ create table written_document (
   updated_at timestamptz default now() not null,
   -- Whether its owner exempts it from the retention rule.
   exempt boolean default false not null,
+  -- Whether a model may have written a part of it; stays true once its conversation is deleted.
+  is_generated boolean default false not null,
   constraint written_document_pkey primary key (id),
   constraint written_document_id_owner_id_key unique (id, owner_id),
   constraint written_document_assistant_id_fkey foreign key (assistant_id) references assistant(id) on delete set null,
@@ -1892,6 +1918,7 @@ create index written_document_project on written_document (project_id) where (pr
 create index written_document_unused on written_document (updated_at) where (not exempt);
 create index written_document_words on written_document USING gin (words);
 create trigger written_document_erasure after delete on written_document referencing old table as gone for each statement execute function record_erasure();
+create trigger written_document_generated before insert or update of conversation_id, assistant_id on written_document for each row when (new.conversation_id is not null or new.assistant_id is not null) execute function written_document_is_generated();
 create trigger written_document_is_counted after insert or delete or update of bytes on written_document for each row execute function written_bytes_change();
 create trigger written_document_project_usable before insert or update of project_id, owner_id on written_document for each row when (new.project_id is not null) execute function conversation_project_is_usable();
 
@@ -1984,6 +2011,7 @@ create table written_document_version (
   constraint written_document_version_reason_check check (reason in ('creation', 'import', 'proposition', 'pause', 'export', 'partage', 'nommee', 'restauration'))
 );
 create index written_document_version_author on written_document_version (author_id) where (author_id is not null);
+create trigger written_document_version_generated after insert on written_document_version for each row when (new.model is not null) execute function written_version_is_generated();
 create trigger written_document_version_is_counted after insert or delete on written_document_version for each row execute function written_bytes_change();
 
 -- Passes on the projects of a deleted account before they are deleted with it.
@@ -2978,6 +3006,26 @@ begin
   if growth > 0 then
     perform too_much('PA012', (select written_bytes from holding where owner_id = owner), 'written_bytes');
   end if;
+  return null;
+end $function$;
+
+-- Marks a document tied to a conversation or to an assistant as generated.
+create or replace function written_document_is_generated()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  new.is_generated := true;
+  return new;
+end $function$;
+
+-- Marks the document of a version that a model wrote as generated.
+create or replace function written_version_is_generated()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  update written_document set is_generated = true where id = new.document_id and not is_generated;
   return null;
 end $function$;
 
