@@ -23,6 +23,7 @@ export const fieldsOfNobody: Record<string, string> = {
   'POST /api/written-documents/:id/proposals/:proposal_id/refuse params.proposal_id': 'a proposal to that document',
   'POST /api/written-documents/:id/proposals/accept body.ids': 'proposals to that document',
   'POST /api/written-documents/:id/proposals/refuse body.ids': 'proposals to that document',
+  'POST /api/charter/acceptance body.version_id': 'the versions of the charter are everybody’s',
   'DELETE /api/projects/:id/files/:document_id params.document_id': 'a file of that project',
   'PUT /api/teams/:id/members body.people': 'people are nobody’s: who may be found is tried by people.api.test.ts',
   'POST /api/own-assistants/:id/hand-over body.user_id': 'the same',
