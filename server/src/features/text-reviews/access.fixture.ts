@@ -1,5 +1,5 @@
 import { routes } from '@parvis/contract'
-import { ownerRule, sharedRule } from '../../testing/matrix/matrix-rule.ts'
+import { ownerRule, sharedRule, uniqueName } from '../../testing/matrix/matrix-rule.ts'
 import type { AccessRule } from '../../testing/matrix/matrix-types.ts'
 
 const { textReviews } = routes
@@ -16,7 +16,7 @@ export const rules: AccessRule[] = [
   sharedRule('writtenDocument', 'read', textReviews.create, async ({ id }, { app, people }) => {
     const { body } = await app.call(textReviews.list, { token: people.owner.token, query: { written_document_id: id } })
     // The document may be missing: no digest is then known.
-    return { body: { written_document_id: id, digest: body.texts?.[0]?.digest ?? '0'.repeat(64), capacity: 'secrétaire' } }
+    return { body: { written_document_id: id, digest: body.texts?.[0]?.digest ?? '0'.repeat(64), capacity: uniqueName() } }
   }),
   ownerRule(textReviews.remove, 'A’s review', async ({ app, people, ...world }) => {
     const { reply_id } = await world.conversation()

@@ -173,7 +173,8 @@ const guardedTables = `
   conversation message conversation_document conversation_change conversation_share conversation_share_subject conversation_share_copy
   conversation_share_seen project project_author project_document document document_category assistant_category assistant_document_category assistant_document assistant
   assistant_favorite announcement assistant_version prompt personal_prompt team team_member assistant_proposal assistant_test_case assistant_test_run access_grant letterhead retention_rule
-  legal_hold app_user api_key written_document written_document_version written_document_proposal`
+  legal_hold app_user api_key written_document written_document_version written_document_proposal text_review
+  charter_version charter_acceptance`
   .trim()
   .split(/\s+/)
 
