@@ -13,8 +13,8 @@ export type Flusher = {
   close(): Promise<void>
 }
 
-// At most 250 ms of text is lost when the process is killed (trust case REL-04).
-const flushMs = 200
+// At most 250 ms of text is lost when the process is killed (trust case REL-04), of which a late reading may take 100 (platform/llm/openai/late-reading.ts).
+const flushMs = 140
 
 export function createFlusher(deps: ReplyRunsDeps): Flusher {
   const dirty = new Set<ReplyRun>()

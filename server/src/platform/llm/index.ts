@@ -1,4 +1,5 @@
 import { createModelSet, type Model, type Models } from './models.ts'
+import { createReadTick } from './openai/late-reading.ts'
 import { createOpenAiLlm } from './openai/openai-llm.ts'
 import { systemClock, type LlmClient, type LlmClock } from './port.ts'
 import type { ScriptedExample } from './scripted/scripted-examples.ts'
@@ -21,7 +22,8 @@ export const createModels = (config: LlmConfig, deps: { clock?: LlmClock; exampl
     return demonstrationModels(createScriptedLlm({ pace: config.pace, timeouts, clock, ...(deps.examples && { examples: deps.examples }) }), clock, levelNames)
   }
   if (config.servers.length === 0) throw new Error('createModels: an openai configuration needs at least one server')
-  const models = describeServers(config.servers).map((model, at) => ({ model, client: createOpenAiLlm(config.servers[at]!, config.timeouts, clock) }))
+  const tick = createReadTick()
+  const models = describeServers(config.servers).map((model, at) => ({ model, client: createOpenAiLlm(config.servers[at]!, config.timeouts, clock, tick) }))
   return createModelSet(models, { clock, levelNames, builtIn: false })
 }
 

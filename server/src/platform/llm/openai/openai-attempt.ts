@@ -3,6 +3,7 @@ import { attemptReducer, initialAttempt, type AttemptEffect, type AttemptEvent }
 import { chatStream } from './chat-chunks.ts'
 import type { Deadlines } from '../deadlines.ts'
 import { LlmError, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult } from '../port.ts'
+import type { LateConnection, LateHandler } from './late-reading.ts'
 import { EventTooLong } from './sse-events.ts'
 import { readRefusal, type RefusalReader } from './refusals.ts'
 
@@ -46,6 +47,7 @@ export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput)
   const { promise, resolve, reject } = Promise.withResolvers<LlmResult>()
   let state = initialAttempt(input.model)
   let controller: Dispatcher.DispatchController | null = null
+  let connection: LateConnection | null = null
   let refusal: RefusalReader | null = null
   let cancelFarewell = () => {}
 
@@ -59,6 +61,7 @@ export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput)
     switch (effect.type) {
       case 'give':
         deadlines.delta()
+        connection?.answer()
         return input.onDelta(effect.text)
       case 'alive':
         return deadlines.alive()
@@ -99,7 +102,8 @@ export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput)
       emit(error instanceof EventTooLong ? { type: 'eventTooLong' } : { type: 'threw', error })
     }
   }
-  const handler: Dispatcher.DispatchHandler = {
+  const handler: LateHandler = {
+    onConnection: (given) => void (connection = given),
     onRequestStart: (given) => {
       controller = given
       emit({ type: 'started' })
@@ -119,6 +123,8 @@ export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput)
     },
     onResponseError: (_controller, error) => (refusal === null ? emit({ type: 'broke', error }) : refusal.end()),
   }
+  const release = () => connection?.release()
+  promise.then(release, release)
   input.pool.dispatch({ method: 'POST', path: input.path, headers: input.headers, body: input.body }, handler)
   return { result: promise, fail: (code) => emit({ type: 'failed', code }) }
 }

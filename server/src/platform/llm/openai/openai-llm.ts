@@ -1,7 +1,8 @@
-import { Pool } from 'undici'
+import type { Pool } from 'undici'
 import { createContextWindow } from '../context-window.ts'
 import { watchDeadlines } from '../deadlines.ts'
 import { firstAttempt, nextAttempt, type LlmAttempt } from '../retry-policy.ts'
+import { createLatePool, type ReadTick } from './late-reading.ts'
 import { startAttempt } from './openai-attempt.ts'
 import { LlmError, type LlmClient, type LlmClock, type LlmErrorCode, type LlmRequest, type LlmResult, type LlmTimeouts, type LlmMessage } from '../port.ts'
 import { completionsUrl, type LlmServer } from '../servers.ts'
@@ -25,15 +26,10 @@ type Connection = {
  * Creates the client of a server with the OpenAI chat-completions protocol (Mistral, Albert, vLLM, llama.cpp, Ollama).
  * It uses undici's `dispatch`, which costs 16 µs of processor time per token at 1,000 streams; `node:http` costs 17.5, the bare socket 12.4.
  */
-export const createOpenAiLlm = (server: LlmServer, timeouts: LlmTimeouts, clock: LlmClock): LlmClient => {
+export const createOpenAiLlm = (server: LlmServer, timeouts: LlmTimeouts, clock: LlmClock, tick: ReadTick): LlmClient => {
   const url = new URL(completionsUrl(server.base_url))
   // Undici's own timeouts are off: `watchDeadlines` enforces ours, which let a slow but live answer continue.
-  const pool = new Pool(url.origin, {
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { timeout: timeouts.connectMs },
-    keepAliveTimeout: 30_000,
-  })
+  const pool = createLatePool(url.origin, { headersTimeout: 0, bodyTimeout: 0, connectTimeoutMs: timeouts.connectMs, keepAliveTimeout: 30_000 }, tick)
   const key: Record<string, string> = server.api_key === null ? {} : { authorization: `Bearer ${server.api_key}` }
   const headers = { 'content-type': 'application/json', accept: 'text/event-stream', ...key }
   const window = createContextWindow(server, pool, { accept: 'application/json', ...key }, clock)
