@@ -11,6 +11,7 @@ type LoadLevel = { name: string; streams: number; rate: number; tokens: number; 
 
 const levels: LoadLevel[] = [
   { name: '1 × 50', streams: 1, rate: 50, tokens: 400, rampMs: 0 },
+  { name: '10 × 20', streams: 10, rate: 20, tokens: 300, rampMs: 1_000 },
   { name: '100 × 20', streams: 100, rate: 20, tokens: 300, rampMs: 2_000 },
   { name: '1000 × 20', streams: 1_000, rate: 20, tokens: 500, rampMs: 10_000 },
   { name: '1000 × 50', streams: 1_000, rate: 50, tokens: 1_000, rampMs: 10_000 },
@@ -20,8 +21,8 @@ const levels: LoadLevel[] = [
 /** Number of accounts that share the replies. The usage counters of an account are one row: a single account would measure the wait for that row. */
 const maxPeople = 100
 
-/** Number of streams before the measured ones: a new server compiles its code at first use. */
-const warmUp = 50
+/** Number of streams before the measured ones, enough for late reading: a server that has just started compiles its code. */
+const warmUp = 200
 
 const idleSecondsBeforeMeasuring = 16
 const maxQuietWaitSeconds = 60
@@ -85,7 +86,7 @@ async function throughApplication(level: LoadLevel, engine: 'embedded' | 'postgr
       body: (index) => streamBody(conversations[first + index]!.id),
       kind: 'text',
     })
-    await load(targetFrom(level.streams), warmUp, level.tokens, 1_000)
+    await load(targetFrom(level.streams), warmUp, level.tokens, 4_000)
     if (level.streams <= maxStreamsToWait) await untilQuiet(app.pid)
     const row = await measure(level, targetFrom(0), () => [app.pid])
     const expectedText = wholeText(level.tokens)

@@ -33,7 +33,7 @@ import { indexDocumentHandler } from './features/documents/reading/index-documen
 import { createErrorJournal } from './features/recent-errors/journal.ts'
 import type { RouteHandler } from './platform/http/handler.ts'
 import { mount, type RouteServices } from './platform/http/mount.ts'
-import { createReplySender } from './platform/http/reply-stream.ts'
+import { sendReply } from './platform/http/reply-stream.ts'
 import { serveSecurityTxt } from './platform/http/serve-web.ts'
 import { createHttpServer, endBody } from './platform/http/server.ts'
 import type { RecordFailure } from './platform/http/error-handler.ts'
@@ -179,7 +179,7 @@ function createGates(context: Context, database: Database, noteFailure: RecordFa
     limit: createRequestLimiter(),
     isFull: () => database.isFull?.() ?? false,
     streamQueue: chunkTurns,
-    sendReply: createReplySender(),
+    sendReply,
     recordFailure: noteFailure,
   }
 }

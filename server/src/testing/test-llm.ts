@@ -1,13 +1,4 @@
-import {
-  createModels,
-  demonstrationModels,
-  type Llm,
-  type LlmClient,
-  type LlmClock,
-  type LlmConfig,
-  type Models,
-  type RequestMasking,
-} from '../platform/llm/index.ts'
+import { createModels, demonstrationModels, type Llm, type LlmClient, type LlmConfig, type Models, type RequestMasking } from '../platform/llm/index.ts'
 
 /** Model of a test: what it answers, and what else matters to the test. `builtIn`: true by default, as the demonstration model. */
 export type TestLlm = Pick<LlmClient, 'complete'> & Partial<LlmClient> & { builtIn?: boolean }
@@ -22,7 +13,7 @@ export const modelsOf = ({ builtIn = true, ...llm }: TestLlm): Models => ({
 export const nothingMasked: RequestMasking = { mask: async () => null, masked: () => ({}) }
 
 /** Creates the models of a configuration as one, which answers whatever the level. */
-export function createLlm(config: LlmConfig, deps?: { clock?: LlmClock }): Llm & Pick<Models, 'close' | 'builtIn'> {
+export function createLlm(config: LlmConfig, deps?: Parameters<typeof createModels>[1]): Llm & Pick<Models, 'close' | 'builtIn'> {
   const models = createModels(config, deps)
   return { ...models.select({ level: 1, masking: nothingMasked }), builtIn: models.builtIn, close: models.close }
 }

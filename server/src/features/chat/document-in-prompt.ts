@@ -65,6 +65,8 @@ interface PreparedReply {
   replaced_id: string | undefined
   /** Context window of the model, in tokens. */
   window: number
+  /** Whether the person writes a document with this conversation (prompt-facts.ts): nothing is read for one that writes none. */
+  writes_document: boolean
 }
 
 /**
@@ -74,14 +76,16 @@ interface PreparedReply {
  */
 export async function documentInPrompt(
   db: Db,
-  { person_id, message_id, request, continued_id, replaced_id, window }: PreparedReply,
+  { person_id, message_id, request, continued_id, replaced_id, window, writes_document }: PreparedReply,
 ): Promise<DocumentInPrompt | null> {
   const { action, conversation_id, written_document_id, block_ids } = request
   if (written_document_id === null || action === 'opening' || request.rewrite !== undefined) return null
   const continued = continued_id === undefined ? null : await findRequest(db, continued_id)
   if (continued_id !== undefined && continued === null) return null
   const replaced = replaced_id === undefined || written_document_id !== undefined ? null : await findRequest(db, replaced_id)
-  const document = await findDocument(db, person_id, conversation_id, (continued ?? replaced)?.document_id ?? written_document_id)
+  const document_id = (continued ?? replaced)?.document_id ?? written_document_id
+  if (document_id === undefined && !writes_document) return null
+  const document = await findDocument(db, person_id, conversation_id, document_id)
   if (document === null) return null
   const sent = continued?.blocks ?? document.blocks
   const selection = continued?.selection ?? selectionOf(document.blocks, block_ids ?? replaced?.selection ?? undefined)

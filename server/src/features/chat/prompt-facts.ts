@@ -34,6 +34,8 @@ export type PromptFacts = {
   preferred_model: string | null
   /** Masking of the assistant; null without one. */
   assistant_masking: AssistantMasking | null
+  /** Whether the person writes a document with this conversation. */
+  writes_document: boolean
 }
 
 /**
@@ -52,6 +54,7 @@ export function promptFactsSql(source: RawBuilder<unknown>, includedReplyId: str
         and (m.superseded_at is null or m.id = ${includedReplyId}::uuid)), 1) as history_level,
       case when a.id is null or a.model_choice then coalesce(c.model_id, a.model_id) else a.model_id end as preferred_model,
       case when a.id is not null then jsonb_build_object('masking', a.masking, 'is_personal', a.owner_id is not null) end as assistant_masking,
+      exists (select 1 from written_document w where w.conversation_id = c.id and w.owner_id = c.owner_id) as writes_document,
       case when p.id is not null then jsonb_build_object('name', p.name, 'content', p.content,
         'is_own', ${isOwnTextOf(sql`c.owner_id`)}) end as project,
       jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name, 'type_collectivite', u.type_collectivite,

@@ -43,15 +43,15 @@ async function startReply(context: Context, caller: Caller, request: ChatRequest
     notices: turn.prefixNotices,
     async prepare(signal, shorter) {
       const { facts, turns: saved } = await turn.read()
+      const { assistant_prompt, project, assistant_masking, writes_document, ...otherFacts } = facts
       // Documents only raise the level, thus reduce the candidates: this window is never too large.
       const window = Math.min(context.models.expect({ level: maxLevel(facts.usual_level, facts.history_level) }).contextTokens(), shorter ?? Infinity)
       const continued_id = turn.prefix === '' ? undefined : turn.continuedId
-      const reply = { person_id: caller.id, message_id: turn.message_id, request, continued_id, replaced_id: turn.replacedId, window }
+      const reply = { person_id: caller.id, message_id: turn.message_id, request, continued_id, replaced_id: turn.replacedId, window, writes_document }
       const document = await documentInPrompt(context.db, reply)
       const turns = saved.map((one) =>
         one.role === 'assistant' && !isContinued(turn, one) ? { ...one, content: withoutChanges(one.content, document !== null) } : one,
       )
-      const { assistant_prompt, project, assistant_masking, ...otherFacts } = facts
       const enriched = enrichedSystemPrompt(assistant_prompt, facts.profile, project)
       const { conversation_id } = request
       const parts = {

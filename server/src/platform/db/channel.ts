@@ -37,7 +37,7 @@ export function openChannel(server: pg.ClientConfig, log: Log, { everyMs, patien
   /**
    * Runs a statement with a timeout. On timeout the client is ended, which in the middle of a statement destroys its connection, and another one connects.
    */
-  async function runWithTimeout(target: pg.Client, text: string, values?: string[]): Promise<void> {
+  async function runWithTimeout(target: pg.Client, text: string, values?: unknown[]): Promise<void> {
     const timer = setTimeout(() => void target.end(), patienceMs).unref()
     await target.query(text, values).finally(() => clearTimeout(timer))
   }
@@ -46,14 +46,13 @@ export function openChannel(server: pg.ClientConfig, log: Log, { everyMs, patien
     queue = queue.then(work).catch(() => {})
   }
   const sendPending = async () => {
-    for (const text of pending) {
-      if (client === null) return
-      pending.delete(text)
-      await runWithTimeout(client, 'select pg_notify($1, $2)', [channelName, text]).catch((error: unknown) => {
-        if (!isPermanentFailure(error)) pending.add(text)
-        throw error
-      })
-    }
+    if (client === null || pending.size === 0) return
+    const texts = [...pending]
+    pending.clear()
+    await runWithTimeout(client, 'select pg_notify($1, text) from unnest($2::text[]) text', [channelName, texts]).catch((error: unknown) => {
+      if (!isPermanentFailure(error)) for (const text of texts) pending.add(text)
+      throw error
+    })
   }
   async function connect(waitMs: number): Promise<void> {
     const next = new pg.Client(server)

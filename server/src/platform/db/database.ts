@@ -130,6 +130,8 @@ async function openPostgres(config: { url: string; poolSize?: number; silenceMs?
       ...server,
       max: connections,
       turns,
+      // Connections stay open: when many questions follow a rest, opening ten and planning their statements takes a second.
+      idleTimeoutMillis: 0,
       unresponsiveMs: config.silenceMs ?? SILENCE_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,

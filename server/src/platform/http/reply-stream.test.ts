@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import type { ReplyReader } from '../../replies/run.ts'
 import { listenLocally } from '../../testing/listen-locally.ts'
-import { createReplySender } from './reply-stream.ts'
+import { sendReply } from './reply-stream.ts'
 
 let server: Server
 let socket: Socket
@@ -25,11 +25,10 @@ function reading(length: number, status = 'complete'): ReplyReader {
 
 /** Asks for a reply and reads nothing of it. @returns whether it is still being sent */
 async function ask(length: number, patienceMs: number): Promise<() => boolean> {
-  const send = createReplySender(patienceMs)
   let open = true
   server = createServer((_request, response) => {
     response.on('close', () => void (open = false))
-    send(response, reading(length), 'events', () => {})
+    sendReply(response, reading(length), 'events', () => {}, patienceMs)
   })
   socket = connect(await listenLocally(server), '127.0.0.1')
   socket.on('error', () => {})
@@ -39,8 +38,7 @@ async function ask(length: number, patienceMs: number): Promise<() => boolean> {
 }
 
 test('a cut reply gives all that was received, then breaks the connection: it never looks complete', async () => {
-  const send = createReplySender()
-  server = createServer((_request, response) => send(response, reading(20, 'interrompue'), 'text', () => {}))
+  server = createServer((_request, response) => sendReply(response, reading(20, 'interrompue'), 'text', () => {}))
   socket = connect(await listenLocally(server), '127.0.0.1')
   let received = ''
   socket.on('data', (chunk) => void (received += String(chunk))).on('error', () => {})
@@ -54,7 +52,7 @@ test('a cut reply gives all that was received, then breaks the connection: it ne
 async function listen(): Promise<number> {
   const done = { type: 'done', id: 6, status: 'complete', finish_reason: 'stop', message_id: null } as const
   const accented: ReplyReader = { ...reading(1), pull: () => ({ events: [{ type: 'delta', id: 5, text: 'Été 😀' }, done], next: 6, isEnded: true }) }
-  server = createServer((_request, response) => createReplySender()(response, accented, 'text', () => {}))
+  server = createServer((_request, response) => sendReply(response, accented, 'text', () => {}))
   return listenLocally(server)
 }
 
@@ -88,7 +86,7 @@ test('a failure is told once the reply is over, though its end comes later than 
   let change = () => {}
   const cut = { ...reading(1), pull: () => batches.shift()!, subscribe: (listener: () => void) => ((change = listener), () => {}) } as ReplyReader
   const told: string[] = []
-  server = createServer((_request, response) => createReplySender()(response, cut, 'events', (code) => void told.push(code)))
+  server = createServer((_request, response) => sendReply(response, cut, 'events', (code) => void told.push(code)))
   const received = fetch(`http://127.0.0.1:${await listenLocally(server)}`).then((answer) => answer.text())
   await expect.poll(() => batches.length).toBe(1)
   change()

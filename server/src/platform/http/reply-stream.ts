@@ -1,14 +1,10 @@
 import type { ErrorCode, ReplyEvent } from '@parvis/contract'
 import type { ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
 import type { StreamKind, ReplyReader } from '../../replies/run.ts'
-import { createWriteScheduler, type WriteScheduler } from './write-scheduler.ts'
 
-// Small writes are costly: chunks closer than this are sent together. The first one is never delayed. Under load, when writes are most of the cost, the
-// pause grows up to what still looks continuous to a reader.
+// Small writes are costly: pieces of text closer than this are sent together. The first one is never delayed. Under load, they come from the model server
+// less often than that (platform/llm/openai/late-reading.ts).
 const coalesceMs = 30
-const maxPauseMs = 150
-const repliesPerMs = 8
 // Proxies close connections that stay silent for a minute.
 const keepAliveMs = 15_000
 /** Time after which a client that reads nothing is disconnected, in milliseconds. It may resume the reply by its id. */
@@ -26,40 +22,27 @@ export type StreamFormat = {
   showsItsEnd: boolean
 }
 
-/** Sends a reply to one client. `onFailure` is called with the error that ended the reply, unless the client has left. */
-export type SendReply = (response: ServerResponse, reading: ReplyReader, format: StreamKind | StreamFormat, onFailure: (code: ErrorCode) => void) => void
-
-/** Creates the sender of replies. It counts the replies being sent, to adapt the pause between writes. */
-export function createReplySender(patienceMs = unreadTimeoutMs): SendReply {
-  let readers = 0
-  const turns = createWriteScheduler()
-  const pauseMs = () => Math.min(coalesceMs + readers / repliesPerMs, maxPauseMs)
-  return (response, reading, format, onFailure) => {
-    readers += 1
-    sendReply(response, reading, { format: typeof format === 'string' ? formats[format] : format, turns, pauseMs, patienceMs }, (failure) => {
-      readers -= 1
-      if (failure !== null) onFailure(failure)
-    })
-  }
-}
+export type SendReply = typeof sendReply
 
 /**
  * Sends a reply to one client as it is written. A cut reply never looks complete: as plain text the socket is destroyed, as events the `error` and `done`
  * events say so. A slow client does not accumulate data in memory.
+ * @param onFailure called with the error that ended the reply, unless the client has left
  */
-function sendReply(
+export function sendReply(
   response: ServerResponse,
   reading: ReplyReader,
-  { format, turns, pauseMs, patienceMs }: { format: StreamFormat; turns: WriteScheduler; pauseMs: () => number; patienceMs: number },
-  onEnd: (failure: ErrorCode | null) => void,
+  kind: StreamKind | StreamFormat,
+  onFailure: (code: ErrorCode) => void,
+  patienceMs = unreadTimeoutMs,
 ): void {
+  const format = typeof kind === 'string' ? formats[kind] : kind
   response.writeHead(200, {
     ...streamHeaders,
     'X-Stream-Id': reading.stream_id,
     'Content-Type': format.contentType,
   })
   response.flushHeaders()
-  const body = bodyOf(response)
   let position = reading.after
   let lastWrite = 0
   /** A write is scheduled. */
@@ -72,9 +55,9 @@ function sendReply(
   const finish = (failureCode: ErrorCode | null = null) => {
     if (isFinished) return
     isFinished = true
-    onEnd(failureCode)
     unsubscribe()
     clearInterval(keepAlive)
+    if (failureCode !== null) onFailure(failureCode)
   }
   const write = () => {
     isScheduled = false
@@ -84,7 +67,7 @@ function sendReply(
     const end = isEnded ? endOf(events) : null
     const text = format.encode(events)
     lastWrite = performance.now()
-    if (text !== '' && !body.write(text)) {
+    if (text !== '' && !response.write(text)) {
       isBlocked = true
       // A socket that passes on a few bytes is not idle: only one that accepts nothing is closed.
       response.setTimeout(patienceMs)
@@ -92,19 +75,20 @@ function sendReply(
     failure ??= failureOf(events)
     if (!isEnded) return
     finish(failure)
-    if (format.showsItsEnd || end === 'complete') body.end()
+    if (format.showsItsEnd || end === 'complete') response.end()
     // Send the last text first: the client keeps what it received, even of a cut reply.
     else response.write('', () => response.destroy())
   }
   const onChange = () => {
     if (isScheduled || isBlocked || isFinished) return
     isScheduled = true
-    const pause = lastWrite + pauseMs() - performance.now()
-    if (pause > 0) turns.runLater(pause, write)
-    else turns.runSoon(write)
+    const pauseMs = lastWrite + coalesceMs - performance.now()
+    if (pauseMs > 0) setTimeout(write, pauseMs)
+    // All that has arrived from the model servers is read first: the writes then follow one another.
+    else setImmediate(write)
   }
   const unsubscribe = reading.subscribe(onChange)
-  const keepAlive = setInterval(() => format.keepAlive !== null && !isBlocked && body.write(format.keepAlive), keepAliveMs)
+  const keepAlive = setInterval(() => format.keepAlive !== null && !isBlocked && response.write(format.keepAlive), keepAliveMs)
   keepAlive.unref()
   response.on('drain', () => {
     isBlocked = false
@@ -116,20 +100,6 @@ function sendReply(
   response.on('error', () => finish())
   response.on('timeout', () => response.destroy())
   write()
-}
-
-/**
- * Writes the body of a response whose headers are sent. Node passes each chunk to the socket in four writes (RFC 9112, 7.1: length, line, text, line),
- * which take 23 µs where a single one takes 16, and a reply has hundreds of chunks: they are assembled here.
- */
-function bodyOf(response: ServerResponse): { write(text: string): boolean; end(): void } {
-  // Not for HTTP/1.0, which some proxies use, nor for a call in memory, which has no socket.
-  const isChunked = response.chunkedEncoding && response.socket instanceof Socket
-  if (isChunked) response.chunkedEncoding = false
-  return {
-    write: (text) => response.write(isChunked ? `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n` : text),
-    end: () => response.end(isChunked ? '0\r\n\r\n' : ''),
-  }
 }
 
 function endOf(events: readonly ReplyEvent[]): string | null {

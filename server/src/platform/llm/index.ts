@@ -1,5 +1,5 @@
 import { createModelSet, type Model, type Models } from './models.ts'
-import { createReadTick } from './openai/late-reading.ts'
+import { createReadTick, type ReadTick } from './openai/late-reading.ts'
 import { createOpenAiLlm } from './openai/openai-llm.ts'
 import { systemClock, type LlmClient, type LlmClock } from './port.ts'
 import type { ScriptedExample } from './scripted/scripted-examples.ts'
@@ -14,7 +14,7 @@ export type { LlmConfig, LlmServer } from './servers.ts'
 export { completionsUrl, DEFAULT_CONTEXT_TOKENS, DEFAULT_TIMEOUTS } from './servers.ts'
 
 /** Creates the configured models, or the built-in demonstration model, which uses `examples` where they apply. */
-export const createModels = (config: LlmConfig, deps: { clock?: LlmClock; examples?: readonly ScriptedExample[] } = {}): Models => {
+export const createModels = (config: LlmConfig, deps: { clock?: LlmClock; tick?: ReadTick; examples?: readonly ScriptedExample[] } = {}): Models => {
   const clock = deps.clock ?? systemClock
   const levelNames = config.levelNames ?? DEFAULT_LEVEL_NAMES
   if (config.kind === 'scripted') {
@@ -22,7 +22,7 @@ export const createModels = (config: LlmConfig, deps: { clock?: LlmClock; exampl
     return demonstrationModels(createScriptedLlm({ pace: config.pace, timeouts, clock, ...(deps.examples && { examples: deps.examples }) }), clock, levelNames)
   }
   if (config.servers.length === 0) throw new Error('createModels: an openai configuration needs at least one server')
-  const tick = createReadTick()
+  const tick = deps.tick ?? createReadTick()
   const models = describeServers(config.servers).map((model, at) => ({ model, client: createOpenAiLlm(config.servers[at]!, config.timeouts, clock, tick) }))
   return createModelSet(models, { clock, levelNames, builtIn: false })
 }

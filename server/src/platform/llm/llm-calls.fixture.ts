@@ -3,6 +3,7 @@ import { startFaultModelServer, type FaultModelServer } from '../../testing/fake
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { createLlm } from '../../testing/test-llm.ts'
 import { DEFAULT_TIMEOUTS } from './index.ts'
+import type { ReadTick } from './openai/late-reading.ts'
 import { LlmError, type Llm, type LlmMessage, type LlmRequest, type LlmResult } from './port.ts'
 
 type TestCall = { result: Promise<LlmResult>; deltas: string[]; abort(): void }
@@ -49,10 +50,10 @@ export const until = async (condition: () => boolean): Promise<void> => {
 export const TEST_KEY = 'sk-cle-secrete'
 
 /** The OpenAI adapter on a real socket, with a clock that stands still. */
-export const connectTo = (baseUrl: string) => {
+export const connectTo = (baseUrl: string, tick?: ReadTick) => {
   const clock = createManualClock()
   const servers = [{ base_url: baseUrl, api_key: TEST_KEY, model: 'faux', images: true }]
-  return { clock, llm: createLlm({ kind: 'openai', servers, timeouts: DEFAULT_TIMEOUTS }, { clock }) }
+  return { clock, llm: createLlm({ kind: 'openai', servers, timeouts: DEFAULT_TIMEOUTS }, { clock, ...(tick && { tick }) }) }
 }
 
 /** The error of a call. Neither the key nor a word of the upstream may be in what it says, causes included. */

@@ -10,6 +10,8 @@ const tickMs = 100
 /** Number of answers above which the tick is longer. */
 const manyAnswers = 500
 const longTickMs = 150
+/** Bytes that one read of a socket can give: after so many, the rest of an answer is read at once. */
+const maxRead = 65_536
 
 /** Connection whose reads may be late. */
 export interface LateConnection {
@@ -98,8 +100,11 @@ class Connection implements LateConnection {
 
   delayReadsOf(socket: Socket): void {
     const read = socket._read.bind(socket)
+    let bytesRead = 0
     socket._read = (size) => {
-      if (!this.#isAnswering || !this.#tick.isBusy()) return read(size)
+      const isFull = socket.bytesRead - bytesRead >= maxRead
+      bytesRead = socket.bytesRead
+      if (isFull || !this.#isAnswering || !this.#tick.isBusy()) return read(size)
       const lateRead = () => {
         // Done already, when the answer has ended meanwhile.
         if (this.#lateRead !== lateRead) return
