@@ -152,3 +152,50 @@ test('the tick runs all reads together, above a number of answers', () => {
   expect(read).toHaveBeenCalledTimes(2)
   vi.useRealTimers()
 })
+
+describe('sixty answers at once lose no byte', () => {
+  const text = 'Réponse n° 1 à « l’été » 😀 '.repeat(15)
+  const events = [...text].map(piece)
+  /** Body of the answer, cut in writes. */
+  const bodyOf = (writes: Buffer[]) => [...writes, Buffer.from(end)]
+  const bytes = Buffer.from(events.join(''))
+  const slices = (size: number) => Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size))
+
+  test.each([
+    ['of a server that sends three bytes at a time', bodyOf(slices(3)), 0],
+    ['of a server that sends 64 kB at a time', bodyOf(slices(65_536)), 5],
+    ['of a server that sends 2,000 tokens a second', bodyOf(events.map((event) => Buffer.from(event))), 0],
+    ['of a server that cuts its lines inside a character', bodyOf(slices(97)), 1],
+    ['of a server that sends comments between its words', bodyOf(events.map((event) => Buffer.from(`:\n\n: ${'x'.repeat(50)}\n\n${event}`))), 0],
+  ])('%s', { timeout: 120_000 }, async (_name, writes, pauseMs) => {
+    const allBegun = Promise.withResolvers<void>()
+    let begunCount = 0
+    const server = createServer(async (request, response) => {
+      request.resume()
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(piece('…'))
+      if ((begunCount += 1) === 60) setTimeout(allBegun.resolve, 50)
+      await allBegun.promise
+      for (const [at, write] of writes.entries()) {
+        response.write(write)
+        // A pause at each write would take a minute for three bytes.
+        if (pauseMs > 0 || at % 40 === 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
+      response.end()
+    })
+    const tick = createReadTick()
+    let lateReads = 0
+    const counted: ReadTick = { ...tick, add: (read) => ((lateReads += 1), tick.add(read)) }
+    const port = await listenLocally(server)
+    const many = createOpenAiLlm({ base_url: `http://127.0.0.1:${port}/v1`, api_key: null, model: 'faux' }, DEFAULT_TIMEOUTS, systemClock, counted)
+    const calls = Array.from({ length: 60 }, () => call(many, 'Bonjour'))
+    for (const { result, deltas } of calls) {
+      expect(await result).toMatchObject({ finish: 'stop' })
+      expect(deltas.join('')).toBe(`…${text}`)
+    }
+    expect(lateReads).toBeGreaterThan(0)
+    expect(tick.isBusy()).toBe(false)
+    await many.close()
+    server.close()
+  })
+})

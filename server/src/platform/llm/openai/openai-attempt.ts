@@ -38,6 +38,15 @@ const llmError = (host: string, { failure, afterFirstDelta }: Extract<AttemptEff
   return new LlmError(code, { ...options, detail: about === undefined ? host : `${host}, ${about}`, afterFirstDelta })
 }
 
+/** Runs a step of the stream reader. Emits its failure. */
+const runStep = (step: () => void, emit: (event: AttemptEvent) => void): void => {
+  try {
+    step()
+  } catch (error) {
+    emit(error instanceof EventTooLong ? { type: 'eventTooLong' } : { type: 'threw', error })
+  }
+}
+
 /**
  * Sends one POST and reads its streamed answer. Events go to the reducer, whose effects are executed here. `fail` destroys the socket at once and settles
  * the result. Redirects are not followed (undici's dispatch never does), so that a model server cannot send the conversation to another host. Interim
@@ -93,15 +102,7 @@ export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput)
   }
 
   const stream = chatStream(emit)
-  /** Runs a step of the stream reader, unless the result is settled. */
-  const read = (step: () => void): void => {
-    if (state.isOver) return
-    try {
-      step()
-    } catch (error) {
-      emit(error instanceof EventTooLong ? { type: 'eventTooLong' } : { type: 'threw', error })
-    }
-  }
+  const read = (step: () => void): void => (state.isOver ? undefined : runStep(step, emit))
   const handler: LateHandler = {
     onConnection: (given) => void (connection = given),
     onRequestStart: (given) => {
@@ -123,8 +124,7 @@ export const startAttempt = ({ deadlines, clock, host, ...input }: AttemptInput)
     },
     onResponseError: (_controller, error) => (refusal === null ? emit({ type: 'broke', error }) : refusal.end()),
   }
-  const release = () => connection?.release()
-  promise.then(release, release)
+  promise.finally(() => connection?.release()).catch(() => {})
   input.pool.dispatch({ method: 'POST', path: input.path, headers: input.headers, body: input.body }, handler)
   return { result: promise, fail: (code) => emit({ type: 'failed', code }) }
 }

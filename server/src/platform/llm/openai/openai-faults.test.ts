@@ -34,8 +34,8 @@ const ask = (...modes: FaultMode[]) => {
 describe.each([
   ['read at once', undefined],
   ['read late', lateTick],
-] as const)('answers %s', (_name, given) => {
-  beforeEach(() => void (tick = given))
+] as const)('answers %s', (_name, givenTick) => {
+  beforeEach(() => void (tick = givenTick))
 
   describe('faults', () => {
     test.each([
@@ -146,7 +146,8 @@ describe.each([
 
     test.each([
       ['vivant-sans-fin', 0],
-      ['vivant-sans-fin:3', 3],
+      // With late reads, the clock of the test would advance before the comments are read.
+      ...(givenTick === undefined ? ([['vivant-sans-fin:3', 3]] as const) : []),
     ] as const)('%s: comments keep the connection alive until the total limit', async (mode, given) => {
       const { result, deltas } = ask(mode)
       const request = await server.request(0)
@@ -154,8 +155,6 @@ describe.each([
       for (let nth = 0; nth < 20; nth += 1) {
         const { tokens } = request
         await until(() => request.tokens > tokens + 1)
-        // The comments that were sent have been read.
-        await new Promise((resolve) => setTimeout(resolve, tick === undefined ? 0 : 40))
         clock.advance(30_000)
       }
       expect(await failure(result)).toMatchObject({ code: 'llm.total_timeout', afterFirstDelta: given > 0 })
