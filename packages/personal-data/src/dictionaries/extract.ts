@@ -28,7 +28,12 @@ export function extractDictionaries(): Record<'first-names.txt' | 'surnames.txt'
   const used = [...dictionary['commonWords-fr'].slice(0, maxRank), ...dictionary['wikipedia-fr'].slice(0, maxRank)].map(fold)
   return {
     'first-names.txt': lines(sources.firstNames),
-    'surnames.txt': lines(sources.surnames),
+    // « le goff » is found by its last word: particles are read apart.
+    'surnames.txt': lines(
+      sources.surnames.map((name) =>
+        name.replace(/^(?:le|la|de|du|des|da|dos|di|del|el|ben|van|von|d'|l') ?(?=[a-zà-ÿ]{3})/, (particle) => (particle.endsWith(' ') ? '' : particle)),
+      ),
+    ),
     'common-words.txt': lines(used.filter((word) => lexicon.has(word))),
   }
 }

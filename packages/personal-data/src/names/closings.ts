@@ -5,6 +5,10 @@ import { addName, follows, isCapital, isInitial, readName, type NameSearch } fro
 const closing =
   /(?:cordialement|salutations|sentiments|bien à (?:vous|toi)|bonne (?:journée|soirée|réception|fin de|continuation)|amicalement|amitiés|bises|respectueusement|sincèrement|remerciements|merci(?: d'avance| beaucoup| à tous| de votre .{1,40})?|à (?:bientôt|vous lire|votre disposition|plus|demain|lundi)|courtoisement|dévou[ée]e?s?|considération|attente de votre .{1,60}|bonne journ[ée]e|bien [àa] vous)[ ,.!]*$/iu
 
+/** A closing formula before a name on the same line: « Bises, Léa ». */
+const inlineClosing =
+  /(?:^|[\s.,!?])(?:bises|bisous|cordialement|cdt|amicalement|amitiés|bien à (?:toi|vous)|merci(?: d'avance| beaucoup)?|bonne (?:journée|soirée|réception)|à (?:bientôt|demain|lundi)) ?[,.!-]? {0,2}$/iu
+
 /** Lines after a closing formula where a signature may be. */
 const maxLines = 4
 
@@ -21,10 +25,25 @@ export function findSignatures(search: NameSearch): void {
     if (/\p{L}/u.test(line)) {
       sinceClosing++
       if (tokens[at] && tokens[at]!.start < end) readLine(search, at, end, sinceClosing <= maxLines)
+      readInlineSignature(search, end)
       if (line.length < 160 && closing.test(line.slice(-80).trim())) sinceClosing = 0
     }
     if (found < 0) break
     start = end + 1
+  }
+}
+
+/** Reads the name that ends a line after a closing formula. */
+function readInlineSignature(search: NameSearch, lineEnd: number): void {
+  const { text, tokens } = search
+  const to = tokenFrom(search, lineEnd)
+  for (let from = Math.max(0, to - 3); from < to; from++) {
+    const token = tokens[from]!
+    if (!isCapital(token) || search.taken[from] !== 0 || !/^[\s.!]*$/.test(text.slice(tokens[to - 1]!.end, lineEnd))) continue
+    if (!inlineClosing.test(text.slice(Math.max(0, token.start - 40), token.start))) continue
+    const isKnown = (token.flags & first) !== 0 || ((token.flags & (common | never)) === 0 && to - from > 1)
+    if (isKnown) addName(search, { from, to, confidence: 0.7, reason: 'person.signature' })
+    return
   }
 }
 

@@ -72,6 +72,7 @@ function readPart(search: NameSearch, at: number, part: 'last' | 'first'): void 
   const both =
     part === 'last' && name.to - name.from > 1 && tokens.slice(name.from, name.to).some(({ flags, shape }) => (flags & first) !== 0 && shape === 'capital')
   addName(search, { ...name, confidence: 0.9, reason: 'person.field', ...(both ? {} : { part, row }) })
+  if (part === 'first') findListed(search, name.to, 'person.field')
 }
 
 /** Reads a name typed without capitals, alone on its line. */
@@ -172,11 +173,13 @@ function readList(search: NameSearch, valueStart: number): void {
     const lineEnd = found < 0 ? text.length : found
     const line = text.slice(lineStart, Math.min(lineEnd, lineStart + 4000))
     const isEmpty = line.trim() === ''
-    if (count > 0 && (isEmpty || /^[^,;]{2,40} ?:/.test(line.replace(/^[\s•*-]+/, '')))) return
+    // Items of a list may have an empty line between them.
+    const goesOn = isEmpty && /^\n? {0,3}[-•*·]/.test(text.slice(lineEnd, lineEnd + 6))
+    if (count > 0 && ((isEmpty && !goesOn) || /^[^,;]{2,40} ?:/.test(line.replace(/^[\s•*-]+/, '')))) return
     if (!isEmpty) readItems(search, lineStart, line)
     // A list on its line ends there, unless the next line is one of its items.
     const next = text.slice(lineEnd + 1, lineEnd + 4)
-    if (count === 0 && !isEmpty && !/[,;] *$/.test(line) && !/^ {0,2}[-•*·]/.test(next)) return
+    if (count === 0 && !isEmpty && !/[,;] *$/.test(line) && !/^\n? {0,2}[-•*·]/.test(next)) return
     if (found < 0) return
     lineStart = lineEnd + 1
   }

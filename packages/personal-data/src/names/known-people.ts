@@ -137,6 +137,8 @@ function withParticles(tokens: readonly NameToken[], at: number): number {
     !(tokens[from - 1]!.shape === 'lower' && /^(?:le|la|les|l|a|y|e|o)$/.test(tokens[from - 1]!.key))
   )
     from--
+  // « Les Benyahia » are a family.
+  if (tokens[from]!.key === 'les' && from < at) from++
   // « de Paris » may be the town: only a particle with a capital, or « des » and « du », is a part of the name for sure.
   return from
 }

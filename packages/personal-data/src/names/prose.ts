@@ -1,7 +1,7 @@
 import { civility, common, first, never, particle, placeNoun, rank, relative, role, surname } from './lexicon.ts'
 import { addName, follows, isCapital, isInitial, isGeographic, isPlaceBefore, readName, type NameSearch } from './name-search.ts'
 import type { NameToken } from './tokens.ts'
-import { famousPeople, greetings, introductions, pluralCivilities } from './words.ts'
+import { famousPeople, greetings, introductions, pluralCivilities, subjectVerbs, surnameIntroductions } from './words.ts'
 
 /** Finds names after a civility: « Mme Le Goff », « MM. Petit et Blanc », « M. et Mme Durand ». */
 export function findAfterCivility(search: NameSearch): void {
@@ -50,13 +50,22 @@ function readNameAfterTitle(search: NameSearch, from: number): { from: number; t
   return readName(search, from, { strict: true })
 }
 
-/** Reads a surname in lower case, as in a hasty note: « mme dupont »; only a known surname. */
+/** Reads a name in lower case, as in a hasty note: « mme dupont », « je m’appelle patrick ollivier »; only known names. */
 function lowerName({ tokens }: NameSearch, from: number): { from: number; to: number } | null {
-  const { flags, key } = tokens[from]!
-  return tokens[from - 1]!.shape === 'lower' && key.length > 2 && (flags & (surname | first)) !== 0 && (flags & (common | role | never)) === 0
-    ? { from, to: from + 1 }
-    : null
+  let to = from
+  while (to < from + 3 && tokens[to] && (to === from || follows(tokens[to]!)) && isLowerName(tokens[to]!)) to++
+  if (
+    to === from &&
+    tokens[from]!.shape === 'lower' &&
+    (tokens[from]!.flags & (common | never | particle)) === 0 &&
+    /^(?:mme|mlle|mr)$/.test(tokens[from - 1]!.key)
+  )
+    to++
+  return to > from && tokens[from - 1]!.shape === 'lower' ? { from, to } : null
 }
+
+const isLowerName = ({ flags, key, shape }: NameToken): boolean =>
+  shape === 'lower' && key.length > 2 && (flags & (surname | first)) !== 0 && (flags & (common | role | never | civility)) === 0
 
 /** Skips an office before a name: « M. le Maire Jean Durand », « Mme l’adjointe Petit ». */
 function skipOffice({ tokens }: NameSearch, from: number): number {
@@ -107,6 +116,8 @@ export function findIntroduced(search: NameSearch): void {
     const next = tokens[at + 1]!
     if (greetings.has(token.key) && (follows(next) || (token.key === 'merci' && text.slice(token.end, next.start) === ', '))) greet(search, at + 1)
     else if ((token.flags & relative) !== 0 && token.shape === 'lower') findRelative(search, at)
+    else if (follows(next) && isCapital(next) && (surnameIntroductions.has(token.key) || ((token.flags & role) !== 0 && token.shape === 'lower')))
+      findAfterRole(search, at)
     else if (introductions.has(token.key) || isIntroduction(search, at)) {
       const gapText = text.slice(token.end, next.start)
       if (
@@ -114,10 +125,21 @@ export function findIntroduced(search: NameSearch): void {
         (token.key === 'ne' && token.shape === 'lower' && !text.slice(token.start, token.end).includes('é'))
       )
         continue
-      const name = readName(search, at + 1, { strict: true })
-      if (name && isIntroducedName(search, name, token.key)) addName(search, { ...name, confidence: 0.8, reason: 'person.introduced' })
+      const name = readName(search, at + 1, { strict: true }) ?? (token.key === 'appelle' && follows(next) ? lowerName(search, at + 1) : null)
+      if (name && next.shape === 'lower' && (next.flags & particle) === 0) addName(search, { ...name, confidence: 0.7, reason: 'person.introduced' })
+      else if (name && isIntroducedName(search, name, token.key)) addName(search, { ...name, confidence: 0.8, reason: 'person.introduced' })
     }
   }
+}
+
+/** Finds a listed surname after a role or a verb: « les agents Ollivier et Morvan », « le dossier Le Goff », « appeler Ollivier ». */
+function findAfterRole(search: NameSearch, at: number): void {
+  const { tokens } = search
+  const name = readName(search, at + 1, { strict: false })
+  if (!name) return
+  const lead = firstWord(search, name)
+  if ((lead.flags & (first | surname)) === 0 || (lead.flags & (common | never | role)) !== 0 || isGeographic(lead)) return
+  if (addName(search, { ...name, confidence: 0.7, reason: 'person.after_role' }) && tokens[at]!.key.endsWith('s')) findListed(search, name.to)
 }
 
 /** « c'est Anne Durand », « de la part de Karim », « au nom de Léa Petit ». */
@@ -185,7 +207,11 @@ export function findInProse(search: NameSearch, isInAddress: (words: readonly Na
   const { tokens, text, taken } = search
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]!
-    if (taken[at] !== 0 || token.shape === 'lower') continue
+    if (taken[at] !== 0) continue
+    if (token.shape === 'lower') {
+      if ((token.flags & (first | common)) === first) findLowerPair(search, at)
+      continue
+    }
     const isUpperParticle = token.shape === 'upper' && (token.flags & particle) !== 0
     if ((token.flags & particle) !== 0 && (token.flags & first) === 0 && !isUpperParticle) continue
     if (token.shape === 'initial' && !isInitial(text, token)) continue
@@ -200,9 +226,19 @@ export function findInProse(search: NameSearch, isInAddress: (words: readonly Na
   }
 }
 
+/** Finds a first name and a listed surname typed without capitals: « karim benali ». */
+function findLowerPair(search: NameSearch, at: number): void {
+  const { tokens } = search
+  let to = at + 1
+  while (to < at + 4 && tokens[to] && follows(tokens[to]!) && (tokens[to]!.flags & particle) !== 0) to++
+  const last = tokens[to]
+  if (!last || !follows(last) || last.shape !== 'lower' || last.key.length < 4 || tokens[at]!.key.length < 4) return
+  if ((last.flags & (surname | common | particle | never)) === surname) addName(search, { from: at, to: to + 1, confidence: 0.55, reason: 'person.lower_case' })
+}
+
 /** Words after which a first name alone names a person: « avec Rosalie », « pour Anca et Élie ». */
 const beforeFirstName = new Set(
-  'avec pour par de d a chez et ou que qu comme sans contre selon mais voir contacter appeler prevenir joindre remercier'.split(' '),
+  'avec pour par de d a chez et ou que qu comme sans contre selon mais voir contacter appeler prevenir joindre remercier petit petite jeune ici'.split(' '),
 )
 
 /** Whether a first name is alone in a sentence, after a word that introduces a person. */
@@ -210,12 +246,13 @@ function isLoneFirstName({ tokens, text }: NameSearch, { from, to }: { from: num
   const token = tokens[from]!
   const before = tokens[from - 1]
   if (to !== from + 1 || token.shape !== 'capital' || (token.flags & (first | common | never)) !== first || isGeographic(token)) return false
-  if (before === undefined || !follows(token))
-    return (
-      text.slice(Math.max(0, token.start - 1), token.start) === '(' && text[token.end] === ')' && (before?.shape === 'capital' || before?.shape === 'upper')
-    )
   const next = tokens[to]
-  return before.shape === 'lower' && beforeFirstName.has(before.key) && !(next !== undefined && follows(next) && isCapital(next))
+  // « Patrick a dit »: the subject of a sentence.
+  if (token.startsSentence && next !== undefined && follows(next) && next.shape === 'lower') return subjectVerbs.test(text.slice(next.start, next.end))
+  const isInBrackets = text[token.start - 1] === '(' && text[token.end] === ')'
+  if (before === undefined || !follows(token)) return isInBrackets && before !== undefined && isCapital(before)
+  if (next !== undefined && follows(next) && isCapital(next)) return false
+  return before.shape === 'lower' && beforeFirstName.has(before.key)
 }
 
 /** Whether the words are those of a person after whom places are called. */
@@ -238,23 +275,24 @@ function rateRun(search: NameSearch, from: number, run: readonly NameToken[], is
   if (uppers === words.length)
     return words.length <= 4 && words.some(isSure) && words.every((word) => isPlain(word) || (word.flags & (surname | first)) !== 0) ? 0.7 : 0
   if (isSure(head)) return 0.9
+  const hasLowerParticle = run.some(({ shape, flags }) => shape === 'lower' && (flags & particle) !== 0)
+  if (isFirst(head) && hasLowerParticle && tail.shape !== 'upper') return (tail.flags & surname) !== 0 ? 0.6 : 0.3
   if (isFirst(head)) return tail.shape === 'upper' || isPlain(tail) || (tail.flags & surname) !== 0 ? 0.75 : 0.3
   if (head.shape === 'upper' && isFirst(tail) && tail.shape === 'capital') return 0.9
   if (isSure(tail) && (head.flags & surname) !== 0) return 0.8
   // « Cert de Cherbourg » is a thing of a place; « SNCF Mobilités » has an acronym.
-  const isThingOfPlace = run.some(({ shape, flags }) => shape === 'lower' && (flags & particle) !== 0)
   if (uppers > 0)
     return isPlain(head) &&
       isPlain(tail) &&
       words.every((word) => !isAcronym(text, word)) &&
-      (!isThingOfPlace || head.shape === 'capital') &&
+      (!hasLowerParticle || head.shape === 'capital') &&
       !words.some(isGeographic)
       ? 0.65
       : 0.3
   if (!isPlain(head) || words.some(isGeographic)) return 0.3
   if ((tail.flags & surname) !== 0) return isPlain(tail) ? 0.65 : 0.55
   // Neither word is French nor listed: a name of another origin, unless it is short.
-  return words.every(isPlain) && words.every((word) => word.end - word.start > 2) && !isThingOfPlace ? 0.5 : 0.3
+  return words.every(isPlain) && words.every((word) => word.end - word.start > 2) && !hasLowerParticle ? 0.5 : 0.3
 }
 
 /** Whether capitals are an acronym: short, or without vowel. */
@@ -264,7 +302,11 @@ const isAcronym = (text: string, { start, end, shape }: NameToken): boolean =>
 /** Rates an initial and a surname: « K. Haddad ». « L. 2121-29 » has no surname, « A. Objet » is the item of a list. */
 function rateInitials({ tokens, text }: NameSearch, from: number, run: readonly NameToken[], words: readonly NameToken[]): number {
   const [word] = words
-  if (!isInitial(text, run[0]!) && (word!.flags & first) === 0) return 0
+  if (!isInitial(text, run[0]!) && (word!.flags & first) === 0) {
+    // « OLLIVIER P. »; « CASF R. 123 » is an article.
+    const isArticle = /^ ?\d/.test(text.slice(run.at(-1)!.end, run.at(-1)!.end + 2))
+    return words.every((upper) => upper.shape === 'upper' && (upper.flags & common) === 0 && !isAcronym(text, upper)) && !isArticle ? 0.65 : 0
+  }
   const isItem = run[0]!.startsSentence && follows(tokens[from + run.length] ?? run[0]!) && tokens[from + run.length]?.shape === 'lower'
   const isPlain = words.every(({ flags }) => (flags & common) === 0)
   if (isPlain) return isItem && (word!.flags & (surname | first)) === 0 ? 0.4 : 0.75

@@ -95,11 +95,20 @@ function readAlike(search: NameSearch, rows: readonly Row[]): void {
 function* tablesOf(text: string): Generator<Row[]> {
   let rows: Row[] = []
   let separator = ''
+  let wasEmpty = false
   for (let start = 0; start <= text.length;) {
     const found = text.indexOf('\n', start)
     const end = found < 0 ? text.length : found
     const line = text.slice(start, Math.min(end, start + 5000))
     const own = /^[\s|:+-]+$/.test(line) && line.includes('-') ? separator : separatorOf(line)
+    // An empty line between two rows is not the end of a table.
+    if (line.trim() === '' && rows.length > 0 && !wasEmpty) {
+      wasEmpty = true
+      start = end + 1
+      if (found < 0) break
+      continue
+    }
+    wasEmpty = false
     if (own !== separator || own === '') {
       if (rows.length > 1) yield rows
       rows = []

@@ -3,7 +3,7 @@ const list = (words: string): string[] => words.split(/\s+/).filter(Boolean)
 
 /** Titles before a surname. */
 export const civilities = list(
-  'm mm mr mme mmes mlle mlles monsieur messieurs madame mesdames mademoiselle mesdemoiselles me maitre dr docteur docteure dre pr professeur professeure pre',
+  'm mm mr mme mmes mlle mlles melle mgr monsieur messieurs madame mesdames mademoiselle mesdemoiselles me maitre dr docteur docteure dre pr professeur professeure pre',
 )
 /** Plural titles, before a list of names. */
 export const pluralCivilities = new Set(list('mm mmes mlles messieurs mesdames mesdemoiselles'))
@@ -68,6 +68,11 @@ export const introductions = new Set(
   list("soussigne soussignee prenomme prenommee denomme denommee nomme nommee appelle famille epoux consorts veuve veuf sieur dame signe signee c'est nee ne"),
 )
 
+/** Words before a surname that the list has: « le dossier Le Goff », « rappeler Ollivier ». */
+export const surnameIntroductions = new Set(
+  list('dossier dossiers affaire cas appeler rappeler contacter prevenir relancer joindre convoquer recevoir avertir remplacer'),
+)
+
 /** Words of greeting before a first name. */
 export const greetings = new Set(list('bonjour bonsoir salut coucou hello cher chere re merci hey hi'))
 
@@ -105,7 +110,7 @@ export const geographicWords = new Set(
   perou bolivie colombie venezuela equateur uruguay paraguay cuba haiti jamaique honduras guatemala nicaragua panama bas haut hauts grand petit nord sud languedoc roussillon midi provence alpilles cevennes camargue
   sepa natura schengen dublin maastricht lisbonne
   google amazon apple facebook meta microsoft windows android iphone samsung orange bouygues sfr free veolia suez engie edf enedis grdf sncf ratp airbus renault peugeot citroen ubuntu linux debian oracle adobe acrobat
-  chrome firefox safari edge office sharepoint onedrive gmail youtube twitter instagram tiktok chatgpt openai mistral anthropic claude gemini copilot llama notre dame sacre coeur assomption toussaint`),
+  chrome firefox safari libreoffice openoffice edge office sharepoint onedrive gmail youtube twitter instagram tiktok chatgpt openai mistral anthropic claude gemini copilot llama notre dame sacre coeur assomption toussaint`),
 )
 
 /** Third-person verbs after a subject: they tell a surname that is also a word, at the beginning of a sentence. */

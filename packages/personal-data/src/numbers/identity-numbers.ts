@@ -62,7 +62,7 @@ export function findIban(text: string): Match[] {
     const { signs, end } = takeSigns(text, index, length)
     if (signs.length < length || /[A-Za-z\d]/.test(text[end] ?? '')) continue
     // Two lower-case letters are a country only before digits: « de 30 jours » is French.
-    if (/[a-z]/.test(head) && /[A-Z]/.test(signs.slice(2))) continue
+    if (/[a-z]/.test(head) && /[A-Z]/.test(signs.slice(2)) && !/^[a-z]{2}\d{2}(?: ?[\da-z]{4})+(?: ?[\da-z]{1,3})?$/i.test(text.slice(index, end))) continue
     if (ibanRemainder(signs) === 1) found.push({ start: index, end, kind: 'iban', confidence: 1, reason: 'iban.key' })
     else if (/\b(?:iban|rib|compte)\b[^\n\d]{0,30}$/i.test(text.slice(Math.max(0, index - 40), index)) && /\d{4}/.test(signs.slice(2)))
       found.push({ start: index, end, kind: 'iban', confidence: 0.7, reason: 'iban.label' })

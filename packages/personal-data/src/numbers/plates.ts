@@ -3,7 +3,7 @@ import type { Match } from '../matches.ts'
 /** Letters of plates since 2009: neither I, O nor U. */
 const letters = '[A-HJ-NP-TV-Z]'
 const recent = new RegExp(
-  `(?<![\\p{L}\\d]|[\\d][-/])(?!SS|WW\\b)(${letters}{2})([ .\\-]{0,3})(\\d{3})([ .\\-]{0,3})((?!SS)${letters}{2})(?![\\p{L}\\d]|[-/]\\d)`,
+  `(?<![\\p{L}\\d]|[\\d][-/])(?!SS)(${letters}{2})([ .\\-]{0,3})(\\d{3})([ .\\-]{0,3})((?!SS)${letters}{2})(?![\\p{L}\\d]|[-/]\\d)`,
   'giu',
 )
 const old = /(?<![\p{L}\d]|\d[ .,/-]|[-/])([1-9]\d{0,3})([ .-]{0,3})([A-Z]{1,3})([ .-]{0,3})(\d\d|2[AB]|97[1-6])(?![\p{L}\d]|[.,-]\d|\/)/giu

@@ -13,7 +13,10 @@ const label =
   /(?:t[ée][l1][ée]?(?:phones?)?|mobiles?|portables?|\bport|\bgsm|\bfax|num[ée]ros?|joindre|joignable|appel(?:er|ez)|contact|☎|☏|📞|📱)[^\n\d]{0,25}$/i
 /** Groupings in which people write a number; another one is accepted when no other digits touch it. */
 const usualGroups = /^(?:10|2,2,2,2,2|4,2,2,2|4,6|2,8|1,9|2,2,3,3|2,4,4|3,3,4|4,3,3|2,3,3,2|1,3,3,3)$/
-const date = /^\(?\d\d([./-])\d\d\1(?:\d{4}|\d\d(?!\d))/
+const date = /^(?:0[1-9]|[12]\d|3[01])([./-])(?:0[1-9]|1[0-2])\1(?:\d{4}|\d\d(?!\d))/
+
+/** A number after its label in a scan, where « O » stands for 0 and « l » for 1. */
+const scanned = /(?:t[ée][l1I](?:[ée]phone)?|mobile|portable|fax)\b[ .:]{0,6}([0O][ .-]?[1-79lI](?:[ .-]{0,3}[\dOolI]){8})(?![\p{L}\d])/giu
 
 /** Finds telephone numbers: French ones in any spelling, overseas and foreign ones with their prefix. */
 export function findTelephones(text: string): Match[] {
@@ -29,6 +32,9 @@ export function findTelephones(text: string): Match[] {
     }
     found.push({ start: value[0] === '(' && !value.includes(')') ? index + 1 : index, end, kind: 'telephone', confidence: 0.95, reason: 'phone.french' })
   }
+  for (const { 0: value, 1: number = '', index } of text.matchAll(scanned))
+    if (/[OolI]/.test(number) && number.replace(/\D/g, '').length > 5)
+      found.push({ start: index + value.length - number.length, end: index + value.length, kind: 'telephone', confidence: 0.6, reason: 'phone.scanned' })
   for (const { 0: value, index } of text.matchAll(international)) {
     const digits = value.replace(/\D/g, '')
     const isPlus = value[0] === '+'

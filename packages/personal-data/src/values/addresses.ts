@@ -32,9 +32,15 @@ export function findAddresses(text: string): Match[] {
     const end = nameEnd(text, index + head.length)
     if (end !== null) found.push({ start: index, end, kind: 'adresse', confidence: 0.7, reason: 'address.place' })
   }
+  for (const { 0: value, index } of text.matchAll(numbered))
+    found.push({ start: index, end: index + value.length, kind: 'adresse', confidence: 0.6, reason: 'address.numbered' })
   for (const match of text.matchAll(labelled)) found.push(...labelledAddress(text, match))
   return found
 }
+
+/** A number and the name of a place before a postcode and a commune: « 5 Kerampont, 22300 Lannion ». */
+const numbered =
+  /(?<=^|[\n:;]\s{0,3}|(?:demeurant|domicilié[e]?|habitant|habite|sise?)(?: au)? )\d{1,4}(?: ?(?:bis|ter|[a-d]))?,? \p{Lu}[\p{L}'-]+(?: [\p{L}'-]+){0,4}(?=[ ,-]{1,4}\d{5} \p{Lu}\p{L})/gu
 
 const labelled =
   /\b(?:adresse(?: (?:postale|compl[èe]te|actuelle|personnelle|du domicile|d'envoi|de facturation))?|domicile|demeurant|domicili[ée]+e?s?(?:\(e\))?|habitant|sise?) {0,3}(?::|à l'adresse|au(?= \d)|à(?= \d)|(?= ?\d)|(?=[A-Z]\p{L}+ \d{5}))(?: {0,3}\n)? {0,3}/giu
@@ -59,7 +65,7 @@ function nameEnd(text: string, from: number): number | null {
   for (let count = 0; count < 9; count++) {
     const gap = /^(?:[ ]{0,3}(?:[«"] ?)?)/.exec(text.slice(at, at + 6))![0].length
     wordPattern.lastIndex = at + gap
-    if (count === 0 && gap === 0 && !/[.']/.test(text[at - 1] ?? '')) return null
+    if (count === 0 && gap === 0 && !/[ .'«"]/.test(text[at - 1] ?? '')) return null
     const word = wordPattern.exec(text)?.[0]
     if (word === undefined || postcode.test(text.slice(at + gap, at + gap + 8))) break
     const bare = word.replace(/\.$/, '')
@@ -67,6 +73,8 @@ function nameEnd(text: string, from: number): number | null {
     const next = at + gap + word.length
     const isCapital = bare[0] !== lower[0]
     const isSmall = small.has(lower)
+    // « rue du Moulin à vent » goes on, « rue du Moulin à Quimper » does not.
+    if (hasName && (lower === 'à' || lower === 'a') && /^ \p{Lu}/u.test(text.slice(next, next + 2))) break
     if (isSmall && hasName && lower === 'et' && !/^ \p{Lu}/u.test(text.slice(next, next + 2))) break
     if (!isCapital && !isSmall && !streetNumber.test(bare) && !month.test(bare) && !/^(?:d'|l'|n°)/.test(lower)) {
       // A lower-case word is a part of the name only in place of one: « rue des lilas », « rue du moulin à vent ».

@@ -4,7 +4,7 @@ const months = String.raw`(?:janv(?:ier|\.)?|f[ée]vr?(?:ier|\.)?|mars|avr(?:il|
 const writtenNumber = String.raw`(?:premier|un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingts?|trente|quarante|cinquante|soixante|cents?|mil(?:le)?|et)`
 /** Dates in figures, with the month in letters, ISO, or in words as in civil registers. */
 const datePattern = new RegExp(
-  String.raw`(?<![\d\p{L}]|\d[./-])(?:\d{1,2} ?[./-] ?\d{1,2} ?[./-] ?(?:\d{4}|\d{2})|(?:19|20)\d{2}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}(?:er)? {1,3}${months} {1,3}(?:\d{4}|\d{2})|${writtenNumber}(?:[ -]${writtenNumber}){0,3} ${months} ${writtenNumber}(?:[ -]${writtenNumber}){1,10})(?![\d\p{L}]|[./-]\d)`,
+  String.raw`(?<![\d\p{L}]|\d[./-])(?:\d{1,2} ?[./-] ?\d{1,2} ?[./-] ?(?:\d{4}|\d{2})|\d{2} \d{2} (?:19|20)\d{2}|(?:19|20)\d{2}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}(?:er)? {1,3}${months} {1,3}(?:\d{4}|\d{2})|${writtenNumber}(?:[ -]${writtenNumber}){0,3} ${months} ${writtenNumber}(?:[ -]${writtenNumber}){1,10})(?![\d\p{L}]|[./-]\d)`,
   'giu',
 )
 /** Words of birth before a date. */
@@ -13,7 +13,7 @@ const birthWord =
 const notBirth =
   /(?:actes?|extrait|copie.{0,20}|cong[ée]s?|prime|d[ée]claration|certificat|attestation|livret|jour|suite (?:à|de)|nombre|liste) (?:de |d'|du |des )(?:acte de )?$/i
 /** What may stand between the word and the date: neither another date nor the end of a sentence. */
-const birthGap = /^[^\n;!?|\d]{0,60}$/
+const birthGap = /^(?:[^\n;!?|\d]|\(\d{2,5}\)){0,60}$/
 
 /** Finds dates of birth: dates after « né le », « date de naissance », « DDN »… Other dates stay. */
 export function findBirths(text: string): Match[] {
@@ -28,9 +28,9 @@ export function findBirths(text: string): Match[] {
     if (date && isBirth(text, word, index, after.slice(0, date.index)))
       found.push({ start: from + date.index, end: from + date.index + date[0].length, kind: 'naissance', confidence: 0.95, reason: 'birth.date' })
     else {
-      const year = /^(?:\(e\))? (?:en|vers)(?: \p{L}{3,9})? ((?:19|20)\d\d)(?![\d\p{L}]|[./-]\d)/u.exec(after)
+      const year = /^(?:\(e\))? (?:en|vers) ((?:\p{L}{3,9} )?(?:19|20)\d\d)(?![\d\p{L}]|[./-]\d)/u.exec(after)
       if (year && /^n/i.test(word) && !/(?:êtes|sont|personnes?|enfants?|salariés?) $/i.test(text.slice(Math.max(0, index - 12), index)))
-        found.push({ start: from + year[0].length - 4, end: from + year[0].length, kind: 'naissance', confidence: 0.7, reason: 'birth.year' })
+        found.push({ start: from + year[0].length - year[1]!.length, end: from + year[0].length, kind: 'naissance', confidence: 0.7, reason: 'birth.year' })
     }
   }
   return found
