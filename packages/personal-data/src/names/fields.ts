@@ -1,6 +1,6 @@
 import { civility, common, first, never, particle, placeNoun, role, surname } from './lexicon.ts'
 import { labelKind, type LabelKind } from './labels.ts'
-import { findListed } from './prose.ts'
+import { findListed } from './civilities.ts'
 import { addName, isCapital, isGeographic, isInitial, readName, type FoundName, type NameSearch } from './name-search.ts'
 
 /** Returns the index of the first word that begins at an offset or after. */
