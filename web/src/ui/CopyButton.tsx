@@ -5,11 +5,14 @@ import { copyText } from './copy-text.ts'
 import { IconButton } from './IconButton.tsx'
 import { useAnnounce } from './feedback/StatusRegion.tsx'
 
+interface Copies {
+  text: string
+  html?: string
+}
+
 interface CopyButtonProps {
-  /** Text to copy, or a function that computes it at the click. */
-  text: string | (() => string)
-  /** HTML form of the text, for applications that paste formatted text. */
-  html?: () => string
+  /** Text to copy, or a function that computes it at the click, with its HTML form for applications that paste formatted text. */
+  text: string | (() => Copies | Promise<Copies>)
   label?: string
   /** Sentence announced to screen readers after the copy. */
   copiedAnnouncement?: string
@@ -17,7 +20,7 @@ interface CopyButtonProps {
 }
 
 /** Button that copies a text to the clipboard; shows the outcome for `constants.copyConfirmationMs`. */
-export function CopyButton({ text, html, label = 'Copier', copiedAnnouncement = 'Copié', size = 's' }: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copier', copiedAnnouncement = 'Copié', size = 's' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'done' | 'refused' | null>(null)
   const announce = useAnnounce()
   useEffect(() => {
@@ -27,7 +30,10 @@ export function CopyButton({ text, html, label = 'Copier', copiedAnnouncement = 
   }, [outcome])
 
   async function copy() {
-    const isDone = await copyText(typeof text === 'string' ? text : text(), html?.())
+    const computed = typeof text === 'string' ? { text } : text()
+    // A copy must follow the press at once in some browsers: nothing is awaited without need.
+    const copies = computed instanceof Promise ? await computed : computed
+    const isDone = await copyText(copies.text, copies.html)
     setOutcome(isDone ? 'done' : 'refused')
     announce(isDone ? copiedAnnouncement : 'La copie a été refusée par le navigateur')
   }

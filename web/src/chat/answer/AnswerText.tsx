@@ -1,5 +1,4 @@
 import { documentOfLink, type Quote, type Source } from '@parvis/contract'
-import { toHtml, toPlainText } from '@parvis/markdown'
 import { CalendarClock, Check } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Markdown, type TokenTransform } from '../../ui/content/Markdown.tsx'
@@ -7,6 +6,7 @@ import { OwnLinkRenderer } from '../../ui/markdown/Inline.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { foreignLanguageOf } from './answer-language.ts'
 import { withClosedMarkup } from './answer-words.ts'
+import type * as Writers from './copied-text.ts'
 import type { ChatMessage } from '../machine/state.ts'
 import { displayedText } from './reply-sentences.ts'
 import { claimsOf, markQuotes, quoteOfMark, quotesOf } from '../sources/quote-marks.ts'
@@ -149,7 +149,26 @@ function QuoteMark({ quote, source }: { quote: Quote; source: Source | undefined
   )
 }
 
-/** Copies an answer in two formats: HTML for word processors, plain text for the rest. */
+/** Writers of copies, once their code is loaded: few answers are copied. */
+let writers: typeof Writers | null = null
+const loadWriters = async () => (writers ??= await import('./copied-text.ts'))
+
+/**
+ * Copies an answer in two formats: HTML for word processors, plain text for the rest. The code is loaded when the pointer or the focus reaches the button:
+ * some browsers refuse a copy that does not follow the press at once. Without it, the Markdown is copied.
+ */
 export const CopyAnswer = ({ text }: { text: string }) => (
-  <CopyButton text={() => toPlainText(text)} html={() => toHtml(text)} label="Copier la réponse" copiedAnnouncement="Réponse copiée" />
+  <span style={{ display: 'contents' }} onPointerEnter={() => void loadWriters().catch(() => null)} onFocus={() => void loadWriters().catch(() => null)}>
+    <CopyButton
+      text={() =>
+        writers?.copiesOf(text) ??
+        loadWriters().then(
+          ({ copiesOf }) => copiesOf(text),
+          () => ({ text }),
+        )
+      }
+      label="Copier la réponse"
+      copiedAnnouncement="Réponse copiée"
+    />
+  </span>
 )

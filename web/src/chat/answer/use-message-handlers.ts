@@ -1,4 +1,3 @@
-import { toPlainText } from '@parvis/markdown'
 import { useEffect, useMemo, useRef } from 'react'
 import { useAnnounce } from '../../ui/feedback/StatusRegion.tsx'
 import type { ChatMessage } from '../machine/state.ts'
@@ -64,7 +63,7 @@ function createRateHandler(chat: Chat, announce: (text: string) => void): Messag
 
 /** Downloads an answer as plain text, where the code of exports could not be downloaded. */
 function saveText(message: ChatMessage) {
-  saveBlob(new Blob([toPlainText(finishedText(message))], { type: 'text/plain;charset=utf-8' }), 'reponse.txt')
+  saveBlob(new Blob([finishedText(message)], { type: 'text/plain;charset=utf-8' }), 'reponse.txt')
   return { isComplete: false, sentence: 'Le document n’a pas pu être fait\u00a0: un fichier texte de la réponse est téléchargé' }
 }
 

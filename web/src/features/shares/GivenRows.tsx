@@ -36,7 +36,7 @@ export function GivenRows({ shares, isNamed = false }: { shares: readonly GivenS
           <li key={share.id}>
             <ShareDetails share={share} isNamed={isNamed} />
             <div className={styles.actions}>
-              {!share.is_expired && <CopyButton text={() => addressOf(share)} label={`Copier l’adresse${ofTitle(share, isNamed)}`} />}
+              {!share.is_expired && <CopyButton text={() => ({ text: addressOf(share) })} label={`Copier l’adresse${ofTitle(share, isNamed)}`} />}
               {(share.is_expired || share.newer > 0) && <UpdateButton share={share} onFailure={setFailure} />}
               <IconButton icon={Trash2} size="s" tone="danger" label={`Retirer le partage${ofTitle(share, isNamed)}`} onPress={() => setRemoved(share)} />
             </div>

@@ -100,7 +100,7 @@ function OpenDialog({ conversation: { id, title }, onClose }: ShareDialogProps) 
 /** Confirmation of a new share, with its URL. */
 function CreatedShare({ share }: { share: GivenShare }) {
   return (
-    <Banner tone="success" action={<CopyButton text={() => addressOf(share)} label="Copier l’adresse du partage" />}>
+    <Banner tone="success" action={<CopyButton text={() => ({ text: addressOf(share) })} label="Copier l’adresse du partage" />}>
       Partagée. Chacun la trouve dans Mon espace, sous «&nbsp;Partages&nbsp;», ou à cette adresse&nbsp;:
       <span className={styles.address}>{addressOf(share)}</span>
     </Banner>
