@@ -1,4 +1,4 @@
-import { limits } from './constants.ts'
+import { limits } from './limits.ts'
 
 /** Errors of assistants: their categories, owners, tests and uses. Part of `errorCatalogue`. */
 export const assistantErrors = {

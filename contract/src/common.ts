@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { limits, removeInvisible } from './constants.ts'
+import { removeInvisible } from './constants.ts'
+import { limits } from './limits.ts'
 import { passwordRequired, tooLongSentence, userRules } from './field-rules.ts'
 
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Identifiant inconnu'))

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { constants, defaultDocumentCategory, defaultIcon, defaultSystemPrompt, storageKeys } from './constants.ts'
+import { constants, defaultDocumentCategory, defaultSystemPrompt, storageKeys } from './constants.ts'
+import { defaultIcon } from './icons.ts'
 import { errorCatalogue } from './errors.ts'
 
 it('has the values of the specification (chapter 9)', () => {

@@ -1,4 +1,4 @@
-import { limits } from './constants.ts'
+import { limits } from './limits.ts'
 import { assistantErrors } from './assistant-errors.ts'
 import { modelErrors } from './model-errors.ts'
 import { clientErrors } from './client-errors.ts'

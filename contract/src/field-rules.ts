@@ -1,4 +1,4 @@
-import { limits } from './constants.ts'
+import { limits } from './limits.ts'
 
 /** Rule of a text field. The server applies it in the schema of a route, and the form before it sends anything. */
 interface TextRule {

@@ -1,6 +1,8 @@
 export type { RouteAccess, RouteAnswer, RouteBody, HandlerAnswer, RouteParams, RouteQuery, Route, SentRouteBody, SentRouteQuery } from './route.ts'
 export { changedBy, fillPath } from './route.ts'
 export * from './constants.ts'
+export * from './icons.ts'
+export * from './limits.ts'
 export * from './errors.ts'
 export type * from './error-body.ts'
 export * from './field-rules.ts'

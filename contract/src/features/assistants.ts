@@ -12,7 +12,8 @@ import {
   timestamp,
   verbatimText,
 } from '../common.ts'
-import { defaultIcon, iconNames, limits } from '../constants.ts'
+import { defaultIcon, iconNames } from '../icons.ts'
+import { limits } from '../limits.ts'
 import { maskingMode } from './masking/kinds.ts'
 import { modelId, modelLevel } from './models.ts'
 import { useAnswers } from './governance/register.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { auditKinds } from './audit-actions.ts'
 import { clampedInteger, text, timestamp } from '../common.ts'
-import { limits } from '../constants.ts'
+import { limits } from '../limits.ts'
 import { route } from '../route.ts'
 
 // PostgreSQL has no year 0.

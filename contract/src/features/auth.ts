@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { email, id, line, messageAnswer, nullableTimestamp, password, requiredText, text } from '../common.ts'
-import { limits, removeInvisible } from '../constants.ts'
+import { removeInvisible } from '../constants.ts'
+import { limits } from '../limits.ts'
 import { userRules } from '../field-rules.ts'
 import { route } from '../route.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { assistantCategory, assistantIcon } from './assistants.ts'
 import { creationKey, id, idParams, messageAnswer } from '../common.ts'
-import { defaultIcon } from '../constants.ts'
+import { defaultIcon } from '../icons.ts'
 import { categoryName } from './documents.ts'
 import { modelLevel } from './models.ts'
 import { route } from '../route.ts'

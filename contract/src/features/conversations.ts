@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { clientId, creationKey, id, idParams, messageAnswer, requiredText, text, tokenCount, verbatimText, pageOf, pageQuery } from '../common.ts'
-import { limits, maxUnpagedRows } from '../constants.ts'
+import { maxUnpagedRows } from '../constants.ts'
+import { limits } from '../limits.ts'
 import { receivedFiles, uploadFields } from './documents.ts'
 import { feedbackBody } from './feedback.ts'
 import { message, messageRole } from './messages.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clientId, id, idParams, messageAnswer, requiredText, text, pageOf, pageQuery } from '../common.ts'
-import { limits } from '../constants.ts'
+import { limits } from '../limits.ts'
 import { route } from '../route.ts'
 import { citedPassage, documentTextPage, pageIndex, passageId } from './documents/document-text.ts'
 import { areDatesInOrder, dateProposal, formerProposal, validity, validityInput, validUntilSentence } from './documents/validity.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, text } from '../common.ts'
-import { limits } from '../constants.ts'
+import { limits } from '../limits.ts'
 import { route } from '../route.ts'
 
 /** Reasons of a negative rating, with their French labels. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, text, verbatimText } from '../common.ts'
-import { limits } from '../constants.ts'
+import { limits } from '../limits.ts'
 import { libraryDocument, receivedFiles, uploadFields } from './documents.ts'
 import { quote, source } from '../events.ts'
 import { route } from '../route.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, idParams, line, messageAnswer, nullableTimestamp, timestamp } from '../common.ts'
-import { limits } from '../constants.ts'
+import { limits } from '../limits.ts'
 import { route } from '../route.ts'
 import { passkey } from './sign-in/passkeys.ts'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { creationKey, expectedUpdate, id, idParams, messageAnswer, requiredText, text, pageOf, pageQuery } from '../common.ts'
-import { limits, maxUnpagedRows } from '../constants.ts'
+import { maxUnpagedRows } from '../constants.ts'
+import { limits } from '../limits.ts'
 import { projectRules } from '../field-rules.ts'
 import { libraryDocument, receivedFiles, uploadFields } from './documents.ts'
 import { modelLevel } from './models.ts'

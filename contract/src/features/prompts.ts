@@ -13,7 +13,7 @@ import {
   requiredLine,
   text,
 } from '../common.ts'
-import { limits } from '../constants.ts'
+import { limits } from '../limits.ts'
 import { route } from '../route.ts'
 import { personalPromptRules } from '../field-rules.ts'
 

@@ -14,7 +14,8 @@ import {
   timestamp,
   pageQuery,
 } from '../common.ts'
-import { constants, limits } from '../constants.ts'
+import { constants } from '../constants.ts'
+import { limits } from '../limits.ts'
 import { accountFields, username } from './auth.ts'
 import { removalQuery } from './rights.ts'
 import { route } from '../route.ts'

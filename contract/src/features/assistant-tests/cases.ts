@@ -13,7 +13,7 @@ import {
   timestamp,
   verbatimText,
 } from '../../common.ts'
-import { limits } from '../../constants.ts'
+import { limits } from '../../limits.ts'
 import { day } from '../documents/validity.ts'
 import { modelLevel } from '../models.ts'
 import { route } from '../../route.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, idParams, messageAnswer, nullableTimestamp, timestamp, verbatimText } from '../../common.ts'
-import { limits } from '../../constants.ts'
+import { limits } from '../../limits.ts'
 import { source } from '../../events.ts'
 import { documentCategoriesOf } from '../assistants.ts'
 import { modelId, modelLevel, modelReason } from '../models.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { expectedUpdate, id, idParams, instant, nullableTimestamp, requiredText, text, timestamp } from '../../common.ts'
-import { limits } from '../../constants.ts'
+import { limits } from '../../limits.ts'
 import { registerRules } from '../../field-rules.ts'
 import { day } from '../documents/validity.ts'
 import { letterheadFormats } from '../letterheads.ts'

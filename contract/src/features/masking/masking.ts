@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, idParams, verbatimText } from '../../common.ts'
-import { limits } from '../../constants.ts'
+import { limits } from '../../limits.ts'
 import { modelId, modelLevel } from '../models.ts'
 import { route } from '../../route.ts'
 import { maskedKind, maskingLimits, maskingMode } from './kinds.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, idParams, instant, messageAnswer, nullableTimestamp, requiredText, timestamp } from '../../common.ts'
-import { limits } from '../../constants.ts'
+import { limits } from '../../limits.ts'
 import { route } from '../../route.ts'
 import { gateReason } from '../assistants.ts'
 import { useAnswers } from '../governance/register.ts'

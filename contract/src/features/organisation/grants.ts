@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, idParams, line } from '../../common.ts'
-import { limits } from '../../constants.ts'
+import { limits } from '../../limits.ts'
 import { route } from '../../route.ts'
 
 /** Kinds of objects that access is granted to. */

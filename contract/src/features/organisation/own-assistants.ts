@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { expectedUpdate, id, idParams, messageAnswer, nullableTimestamp, text, timestamp } from '../../common.ts'
-import { limits } from '../../constants.ts'
+import { limits } from '../../limits.ts'
 import { route } from '../../route.ts'
 import { namedPerson } from './people.ts'
 import { libraryDocument, receivedFiles, uploadFields } from '../documents.ts'

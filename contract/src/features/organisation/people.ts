@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clampedInteger, id, requiredLine, text } from '../../common.ts'
-import { limits } from '../../constants.ts'
+import { limits } from '../../limits.ts'
 import { route } from '../../route.ts'
 
 /** Exact user name or e-mail address of an account. */

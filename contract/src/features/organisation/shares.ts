@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, idParams, instant, messageAnswer } from '../../common.ts'
-import { limits, maxUnpagedRows, shareDays } from '../../constants.ts'
+import { maxUnpagedRows, shareDays } from '../../constants.ts'
+import { limits } from '../../limits.ts'
 import { shareSubjectsRequired } from '../../field-rules.ts'
 import { source } from '../../events.ts'
 import { route } from '../../route.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { creationKey, expectedUpdate, id, idParams, line, messageAnswer, requiredLine, text, timestamp } from '../../common.ts'
-import { limits } from '../../constants.ts'
+import { limits } from '../../limits.ts'
 import { teamRules } from '../../field-rules.ts'
 import { account } from './people.ts'
 import { route } from '../../route.ts'

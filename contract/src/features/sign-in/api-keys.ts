@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, idParams, instant, messageAnswer, nullableTimestamp, password, requiredLine, timestamp } from '../../common.ts'
-import { limits } from '../../constants.ts'
+import { limits } from '../../limits.ts'
 import { route } from '../../route.ts'
 import { modelLevel } from '../models.ts'
 import { secondFactorProof } from './passkeys.ts'

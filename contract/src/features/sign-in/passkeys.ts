@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { device, opaque, signedIn } from '../auth.ts'
 import { id, idParams, messageAnswer, nullableTimestamp, password, requiredLine, timestamp } from '../../common.ts'
-import { limits } from '../../constants.ts'
+import { limits } from '../../limits.ts'
 import { route } from '../../route.ts'
 
 // The schemas follow WebAuthn, level 3, sections 5.1.8 to 5.1.10: what browsers produce and accept.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { device, opaque, signedIn } from '../auth.ts'
 import { idParams, messageAnswer, password } from '../../common.ts'
-import { limits } from '../../constants.ts'
+import { limits } from '../../limits.ts'
 import { code, secondFactorProof as secondProof } from './passkeys.ts'
 import { route } from '../../route.ts'
 

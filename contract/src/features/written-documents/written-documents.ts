@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { creationKey, expectedUpdate, id, idParams, messageAnswer, pageOf, pageQuery, requiredLine, text, timestamp } from '../../common.ts'
-import { limits, maxUnpagedRows } from '../../constants.ts'
+import { maxUnpagedRows } from '../../constants.ts'
+import { limits } from '../../limits.ts'
 import { modelLevel } from '../models.ts'
 import { route } from '../../route.ts'
 import { proposalParams, sentBlocks, writtenBlock, writtenLimits, writtenVersionParams } from './blocks.ts'

@@ -6,7 +6,7 @@ import { OwnLinkRenderer } from '../../ui/markdown/Inline.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { foreignLanguageOf } from './answer-language.ts'
 import { withClosedMarkup } from './answer-words.ts'
-import type * as Writers from './copied-text.ts'
+import type * as Writers from '../export/exported-text.ts'
 import type { ChatMessage } from '../machine/state.ts'
 import { displayedText } from './reply-sentences.ts'
 import { claimsOf, markQuotes, quoteOfMark, quotesOf } from '../sources/quote-marks.ts'
@@ -151,7 +151,7 @@ function QuoteMark({ quote, source }: { quote: Quote; source: Source | undefined
 
 /** Writers of copies, once their code is loaded: few answers are copied. */
 let writers: typeof Writers | null = null
-const loadWriters = async () => (writers ??= await import('./copied-text.ts'))
+const loadWriters = async () => (writers ??= await import('../export/exported-text.ts'))
 
 /**
  * Copies an answer in two formats: HTML for word processors, plain text for the rest. The code is loaded when the pointer or the focus reaches the button:

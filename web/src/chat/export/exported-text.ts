@@ -1,5 +1,5 @@
 import type { ConversationChange, ConversationWithMessages } from '@parvis/contract'
-import { createMarkdownReader, toPlainText, inlineText, type DocumentBlock } from '@parvis/markdown'
+import { createMarkdownReader, toHtml, toPlainText, inlineText, type DocumentBlock } from '@parvis/markdown'
 import { finishedText } from '../answer/answer-words.ts'
 import type { ChatMessage } from '../machine/state.ts'
 import { changesSentence, explanationOf } from '../answer/reply-sentences.ts'
@@ -96,3 +96,6 @@ export function exportDataOf(conversation: ConversationWithMessages, date: strin
 }
 
 export const emptyConversationSentence = 'Cette conversation est vide'
+
+/** Copies of an answer: plain text, and HTML for applications that paste formatted text. */
+export const copiesOf = (markdown: string): { text: string; html: string } => ({ text: toPlainText(markdown), html: toHtml(markdown) })
