@@ -27,7 +27,9 @@ export function useSendingCheck(chat: Chat, assistant_id: string | null, setText
   const instance = useInstance()
   const assistant = useQuery({ ...queryFor(routes.assistants.get, { params: { id: assistant_id! } }), enabled: assistant_id !== null })
   const [waiting, setWaiting] = useState<{ text: string; send: () => boolean } | null>(null)
-  const isNeeded = instance?.masking.mode === 'prevenir' || assistant.data?.masking === 'prevenir'
+  // A setting that is not known yet may ask too: the check says whether it does.
+  const isUnknown = instance === undefined || (assistant_id !== null && assistant.isPending)
+  const isNeeded = isUnknown || instance.masking.mode === 'prevenir' || assistant.data?.masking === 'prevenir'
   const check = useCallback<CheckedSend>(
     (text, send) => {
       if (!isNeeded) return send()

@@ -98,6 +98,12 @@ export function Assistants() {
         </li>
         <li>Chaque conversation garde la mémoire de ce qui s’y est dit, mais pas des autres conversations.</li>
       </ul>
+      <h3>Vos données personnelles</h3>
+      <p>
+        Selon les réglages, les noms, les adresses ou les numéros de votre message sont masqués au modèle, ou vous sont montrés avant l’envoi. Sous le message,{' '}
+        <strong>5 données masquées pour le modèle</strong> en donne la liste&nbsp;: vous y choisissez <strong>Ne pas masquer</strong>, ou un autre passage à
+        masquer. Le choix vaut pour la suite de la conversation. La réponse garde les vraies valeurs.
+      </p>
       <h3>Reprendre un prompt</h3>
       <p>
         Tapez «&nbsp;/&nbsp;» au début du champ ou après un espace, ou cliquez sur «&nbsp;Insérer un prompt&nbsp;»&nbsp;: la liste se filtre en continuant
