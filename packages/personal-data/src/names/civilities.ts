@@ -15,7 +15,14 @@ export function findAfterCivility(search: NameSearch): void {
       if (!/^\. {0,3}$/.test(text.slice(token.end, tokens[from]!.start))) continue
     } else if (!follows(tokens[from]!) && tokens[from]!.gap !== 'line') continue
     const isRank = (token.flags & civility) === 0
-    if (isRank && (isPlaceBefore(search, at) || token.shape === 'lower' || isAfterNoun(search, at) || tokens[from]!.end - tokens[from]!.start < 3)) continue
+    if (
+      isRank &&
+      (isPlaceBefore(search, at) ||
+        (token.shape === 'lower' && !isListedSurname(search, from)) ||
+        isAfterNoun(search, at) ||
+        tokens[from]!.end - tokens[from]!.start < 3)
+    )
+      continue
     from = skipOffice(search, from)
     const name = readNameAfterTitle(search, from)
     if (!name) continue
@@ -23,6 +30,14 @@ export function findAfterCivility(search: NameSearch): void {
     if (pluralCivilities.has(token.key)) findListed(search, name.to)
     at = name.to - 1
   }
+}
+
+/** Whether a listed surname that is no word is here: « l’abbé Le Bris », but not « le père Noël ». */
+const isListedSurname = (search: NameSearch, from: number): boolean => {
+  const name = readName(search, from, { strict: false })
+  if (!name) return false
+  const { flags } = firstWord(search, name)
+  return (flags & surname) !== 0 && (flags & (common | never)) === 0
 }
 
 /** Whether a noun is before: « Conseil Général de l’Hérault » has no general. */

@@ -22,12 +22,24 @@ const maxLabel = 48
 export function findInFields(search: NameSearch): void {
   const { text } = search
   for (let at = nextSign(text, 0); at >= 0; at = nextSign(text, at + 1)) {
-    const before = text.slice(Math.max(0, at - maxLabel), at)
-    const label = /(?:^|[\n\t;|•>()[\]{},!?"«]|[-–*] |\. | {3}|\d[.)] )([^\n\t;|•>[\]{},!?"«]{1,48}?) {0,2}$/.exec(before)?.[1]
+    // In JSON and in Markdown, the label is in quotes or in bold.
+    const before = text.slice(Math.max(0, at - maxLabel), at).replace(/["'*]{1,3} ?$/, '')
+    const label = /(?:^|[\n\t;|•>()[\]{},!?&"«]|[-–*] |\. | {3}|\d[.)] )([^\n\t;|•>[\]{},!?&"«]{1,48}?) {0,2}$/.exec(before)?.[1]
     if (label === undefined) continue
     const kind = labelKind(lastPart(label))
     if (kind) readField(search, kind, at + 1)
+    else readFirstNames(search, at + 1)
   }
+}
+
+/** Reads a list of first names after any label: « ATSEM : Nadia (PS), Sylvie (MS) ». */
+function readFirstNames(search: NameSearch, valueStart: number): void {
+  const { text, tokens } = search
+  const token = tokens[tokenFrom(search, valueStart)]
+  if (!token || token.shape !== 'capital' || (token.flags & (first | common | never)) !== first || isGeographic(token)) return
+  if (!/^ {1,3}$/.test(text.slice(valueStart, token.start)) || !/^(?: \([^()\n]{0,30}\))?,/.test(text.slice(token.end, token.end + 40))) return
+  const lineEnd = text.indexOf('\n', valueStart)
+  readItems(search, valueStart, text.slice(valueStart, lineEnd < 0 ? valueStart + 1000 : Math.min(lineEnd, valueStart + 1000)))
 }
 
 function nextSign(text: string, from: number): number {

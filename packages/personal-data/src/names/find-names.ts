@@ -7,6 +7,7 @@ import { common, first } from './lexicon.ts'
 import { findAfterCivility } from './civilities.ts'
 import { findIntroduced } from './introductions.ts'
 import { findInProse } from './prose.ts'
+import { findInBrackets, findInMarkup } from './markup.ts'
 import { startSearch, type FoundName, type NameSearch } from './name-search.ts'
 import { findInTables } from './tables.ts'
 import type { NameToken } from './tokens.ts'
@@ -17,11 +18,13 @@ export function findNames(text: string, values: readonly Match[], known: readonl
   const isInAddress = addressWords(text, values)
   const found = findInTables(search)
   findInFields(search)
+  findInMarkup(search)
   findAfterCivility(search)
   findByFollowing(search)
   findIntroduced(search)
   findInProse(search, isInAddress)
   findSignatures(search)
+  findInBrackets(search)
   const people = [...peopleOf(known), ...peopleIn(search)]
   findKnown(search, indexPeople(people))
   return [...found, ...toMatches(search, people)]

@@ -1,3 +1,4 @@
+import { normalise } from '../normalise.ts'
 import { common, first, never, particle } from './lexicon.ts'
 import { addName, follows, isCapital, isInitial, isPlaceBefore, type FoundName, type NameSearch } from './name-search.ts'
 import { tokenize, type NameToken } from './tokens.ts'
@@ -72,14 +73,27 @@ export function indexPeople(people: readonly KnownPerson[]): KnownPeople {
 
 const isSame = (a: KnownPerson, b: KnownPerson): boolean => a.lasts.join() === b.lasts.join() && a.firsts.join() === b.firsts.join()
 
+/** People of the full names that were read last: a conversation gives the same ones with each message. */
+const readNames = new Map<string, KnownPerson | null>()
+const maxReadNames = 10_000
+
 /** Returns the people of full names met before the text. */
 export const peopleOf = (names: readonly string[]): KnownPerson[] =>
   names.flatMap((name) => {
-    const text = name.slice(0, 200)
-    const all = tokenize(text)
-    const from = all.findIndex(({ key }) => !/^(?:mm?|mme|mlle|mr|dr|me|monsieur|madame|maitre|docteur)$/.test(key))
-    return personOf(text, all.slice(Math.max(0, from)), null) ?? []
+    const found = readNames.get(name)
+    if (found !== undefined) return found ?? []
+    const person = readFullName(name.slice(0, 200))
+    if (readNames.size >= maxReadNames) readNames.clear()
+    if (name.length <= 200) readNames.set(name, person)
+    return person ?? []
   })
+
+function readFullName(name: string): KnownPerson | null {
+  const { text } = normalise(name)
+  const all = tokenize(text)
+  const from = all.findIndex(({ key }) => !/^(?:mm?|mme|mlle|mr|dr|me|monsieur|madame|maitre|docteur)$/.test(key))
+  return personOf(text, all.slice(Math.max(0, from)), null)
+}
 
 /** Finds the surnames and first names of known people where they are alone. */
 export function findKnown(search: NameSearch, known: KnownPeople): void {

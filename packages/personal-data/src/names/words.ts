@@ -70,7 +70,7 @@ export const introductions = new Set(
 
 /** Words before a surname that the list has: « le dossier Le Goff », « rappeler Ollivier ». */
 export const surnameIntroductions = new Set(
-  list('dossier dossiers affaire cas appeler rappeler contacter prevenir relancer joindre convoquer recevoir avertir remplacer'),
+  list('dossier dossiers affaire cas appeler rappeler contacter prevenir relancer joindre convoquer recevoir avertir remplacer opposant contre feu'),
 )
 
 /** Words of greeting before a first name. */

@@ -61,6 +61,7 @@ function nameEnd(text: string, from: number): number | null {
   let at = from
   let end: number | null = null
   let lowerWords = 0
+  let lastWord = ''
   let hasName = false
   for (let count = 0; count < 9; count++) {
     const gap = /^(?:[ ]{0,3}(?:[«"] ?)?)/.exec(text.slice(at, at + 6))![0].length
@@ -76,7 +77,11 @@ function nameEnd(text: string, from: number): number | null {
     // « rue du Moulin à vent » goes on, « rue du Moulin à Quimper » does not.
     if (hasName && (lower === 'à' || lower === 'a') && /^ \p{Lu}/u.test(text.slice(next, next + 2))) break
     if (isSmall && hasName && lower === 'et' && !/^ \p{Lu}/u.test(text.slice(next, next + 2))) break
-    if (!isCapital && !isSmall && !streetNumber.test(bare) && !month.test(bare) && !/^(?:d'|l'|n°)/.test(lower)) {
+    // « rue du 8 mai 1945 » and « rue des 4 vents », but not the amount after « rue des Lilas ».
+    const isNumber = streetNumber.test(bare)
+    if (isNumber && hasName && !month.test(lastWord) && !small.has(lastWord)) break
+    lastWord = lower
+    if (!isCapital && !isSmall && !isNumber && !month.test(bare) && !/^(?:d'|l'|n°)/.test(lower)) {
       // A lower-case word is a part of the name only in place of one: « rue des lilas », « rue du moulin à vent ».
       const follows = /(?:\b(?:de|du|des|d'|la|le|les|l'|aux?|à)|[.']) ?$|^$/i.test(text.slice(Math.max(from, at - 4), at + gap).trim())
       if (hasName && !follows) break
