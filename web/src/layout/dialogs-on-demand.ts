@@ -1,6 +1,7 @@
 import { dialogOnDemand } from '../ui/on-demand.tsx'
 import type { CharterDialogProps } from './charter/OpenCharter.tsx'
 import type { GrantsDialogProps } from './grants/OpenGrants.tsx'
+import type { ReviewsDialogProps } from './reviews/OpenReviews.tsx'
 import type { TokenLimitDialogProps } from './quotas/OpenTokenLimit.tsx'
 
 /** Dialog « À qui c’est ouvert »: who may use an object, and who may edit it. Loaded on demand. */
@@ -11,3 +12,6 @@ export const TokenLimitDialog = dialogOnDemand<TokenLimitDialogProps>(async () =
 
 /** Dialog of the charter of use, loaded on demand. */
 export const CharterDialog = dialogOnDemand<CharterDialogProps>(async () => (await import('./charter/OpenCharter.tsx')).OpenCharter)
+
+/** Dialog of the reviews of a text, loaded on demand. */
+export const ReviewsDialog = dialogOnDemand<ReviewsDialogProps>(async () => (await import('./reviews/OpenReviews.tsx')).OpenReviews)

@@ -1,9 +1,9 @@
 import type { WrittenDocument } from '@parvis/contract'
-import { FileDiff, FileText, Maximize2, UsersRound } from 'lucide-react'
+import { BadgeCheck, FileDiff, FileText, Maximize2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { invalidateUnder } from '../api/queries.ts'
 import { sentenceOf } from '../api/transport/api-error.ts'
-import { GrantsDialog } from '../layout/dialogs-on-demand.ts'
+import { GrantsDialog, ReviewsDialog } from '../layout/dialogs-on-demand.ts'
 import { paths } from '../paths.ts'
 import type { NoticeContent } from '../ui/feedback/Notice.tsx'
 import { dialogOnDemand } from '../ui/on-demand.tsx'
@@ -25,7 +25,7 @@ interface DeskMenuProps {
 /** Export of a document, and its sharing for its owner. */
 export function DeskMenu({ document, whenSaved, onNotice, isBeside = false }: DeskMenuProps) {
   const { id, title, role } = document
-  const [dialog, setDialog] = useState<'tracked' | 'share' | null>(null)
+  const [dialog, setDialog] = useState<'tracked' | 'share' | 'review' | null>(null)
   const close = () => setDialog(null)
   const onDone = (sentence: string) => {
     onNotice({ tone: 'success', sentence })
@@ -41,7 +41,18 @@ export function DeskMenu({ document, whenSaved, onNotice, isBeside = false }: De
       onNotice({ tone: 'error', sentence: sentenceOf(error, 'Le document n’a pas pu être exporté. Veuillez réessayer.') })
     }
   }
+  async function review() {
+    onNotice(null)
+    try {
+      // The text that is reviewed is the saved one.
+      await whenSaved()
+      setDialog('review')
+    } catch (error) {
+      onNotice({ tone: 'error', sentence: sentenceOf(error, 'Le document n’a pas pu être enregistré. Veuillez réessayer.') })
+    }
+  }
   const others: MenuEntry[] = [
+    { id: 'review', label: 'Marquer comme relu…', icon: <BadgeCheck aria-hidden />, onAction: () => void review() },
     ...(role === 'owner' ? [{ id: 'share', label: 'Partager…', icon: <UsersRound aria-hidden />, onAction: () => setDialog('share') }] : []),
     ...(isBeside ? [{ id: 'page', label: 'Ouvrir sur toute la page', icon: <Maximize2 aria-hidden />, href: paths.writtenDocument(id) }] : []),
   ]
@@ -59,10 +70,11 @@ export function DeskMenu({ document, whenSaved, onNotice, isBeside = false }: De
               { id: 'tracked', label: 'Avec les modifications suivies…', icon: <FileDiff aria-hidden />, onAction: () => setDialog('tracked') },
             ],
           },
-          ...(others.length > 0 ? [{ title: 'Document', entries: others }] : []),
+          { title: 'Document', entries: others },
         ]}
       />
       {dialog === 'tracked' && <TrackedExportDialog document={document} whenSaved={whenSaved} onClose={close} onDone={onDone} />}
+      {dialog === 'review' && <ReviewsDialog target={{ written_document_id: id }} onClose={close} />}
       {dialog === 'share' && <GrantsDialog kind="written_document" id={id} name={title} onClose={close} onDone={onDone} />}
     </>
   )

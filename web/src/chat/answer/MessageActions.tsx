@@ -1,9 +1,11 @@
 import type { RewriteStyle } from '@parvis/contract'
-import { Info, MessageSquareQuote, Pencil, RefreshCw, ThumbsDown, ThumbsUp, PencilLine, FileDown, FileText, Volume2 } from 'lucide-react'
+import { BadgeCheck, Info, MessageSquareQuote, Pencil, RefreshCw, ThumbsDown, ThumbsUp, PencilLine, FileDown, FileText, Volume2 } from 'lucide-react'
 import { use, useRef, useState, type ComponentProps } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { alertDownloadFailure, onDemand } from '../../ui/on-demand.tsx'
+import { ReviewsDialog } from '../../layout/dialogs-on-demand.ts'
+import type { ReviewLines as ReviewLinesType } from '../../layout/reviews/ReviewLines.tsx'
 import { BesideContext } from '../beside/beside-context.ts'
 import type { ChatMessage } from '../machine/state.ts'
 import { CopyAnswer } from './AnswerText.tsx'
@@ -36,6 +38,8 @@ export interface MessageHandlers {
   modelOf: (message: ChatMessage) => Promise<AnswerModel>
   /** Returns the id of the conversation; null until it is saved. */
   conversationId: () => string | null
+  /** Shows the reviews that an answer has now. */
+  onReviewed: (message: ChatMessage, reviews: ChatMessage['reviews']) => void
   onExport: (message: ChatMessage, format: ExportFormat, scope: ExportScope) => void
 }
 
@@ -43,6 +47,9 @@ export interface MessageHandlers {
 const Form = onDemand<ComponentProps<typeof FeedbackForm> & { onMissing: () => void }>(async () => (await import('./FeedbackForm.tsx')).FeedbackForm, {
   onMissing: ({ onMissing }) => onMissing(),
 })
+
+// Loaded on demand: few answers are reviewed.
+const ReviewLines = onDemand<ComponentProps<typeof ReviewLinesType>>(async () => (await import('../../layout/reviews/ReviewLines.tsx')).ReviewLines)
 
 // Loaded on demand: few people open the details.
 const Details = onDemand<ComponentProps<typeof AnswerDetails>>(async () => (await import('./AnswerDetails.tsx')).AnswerDetails)
@@ -69,6 +76,7 @@ export function AnswerActions({ message, handlers, isLast, isBusy, confirmAndRun
   const [isExplaining, setExplaining] = useState(false)
   const [isDetailed, setDetailed] = useState(false)
   const [isRead, setRead] = useState(false)
+  const [isReviewing, setReviewing] = useState(false)
   const actions = useRef<HTMLDivElement>(null)
   const beside = use(BesideContext)
   // What a reply proposes to a document is decided in its list: another form would propose it twice, and its sentence is no document.
@@ -112,6 +120,7 @@ export function AnswerActions({ message, handlers, isLast, isBusy, confirmAndRun
           </Button>
         )}
         <ExportMenu onExport={(format, scope) => handlers.onExport(message, format, scope)} />
+        {message.id !== null && <IconButton icon={BadgeCheck} label="Marquer comme relu" size="s" isDisabled={isBusy} onPress={() => setReviewing(true)} />}
         {'speechSynthesis' in window && (
           <IconButton icon={Volume2} label="Écouter la réponse" size="s" aria-expanded={isRead} onPress={() => setRead(!isRead)} />
         )}
@@ -119,6 +128,14 @@ export function AnswerActions({ message, handlers, isLast, isBusy, confirmAndRun
           <IconButton icon={Info} label="Détails de la réponse" size="s" aria-expanded={isDetailed} onPress={() => setDetailed(!isDetailed)} />
         )}
       </div>
+      {message.reviews && message.reviews.length > 0 && <ReviewLines reviews={message.reviews} />}
+      {isReviewing && (
+        <ReviewsDialog
+          target={{ message_id: message.id! }}
+          onClose={() => setReviewing(false)}
+          onChanged={(reviews) => handlers.onReviewed(message, reviews)}
+        />
+      )}
       {isRead && <Reading text={finishedText(message)} onClose={() => setRead(false)} />}
       {isDetailed && <Details id={message.id} load={() => handlers.modelOf(message)} />}
       {isExplaining && (

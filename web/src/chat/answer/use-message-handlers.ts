@@ -31,6 +31,7 @@ export function useMessageHandlers(chat: Chat, exportName: string, onRephrase: (
       onResume: chat.resume,
       conversationId: () => chat.state().conversation?.id ?? null,
       modelOf: (message) => chat.modelOf(message.key),
+      onReviewed: (message, reviews) => chat.setReviews(message.key, reviews),
       onExport,
     }),
     [chat, announce, onExport, check],

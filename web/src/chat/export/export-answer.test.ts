@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { finishedText } from '../answer/answer-words.ts'
 import { plainReport } from './export-answer.ts'
 import { message } from './export.fixture.ts'
-import { paragraphsAfterAnswer } from './exported-text.ts'
+import { originSentences, paragraphsAfterAnswer } from './exported-text.ts'
 import { wordDocument } from './word-page.ts'
 import { fileName } from './save.ts'
 
 const date = '2026-11-21T08:00:00.000Z'
+const origin = { origin: originSentences({ is_generated: true, models: [], reviews: [], digest: null }), properties: { 'Parvis.relu': 'non "<' } }
 
 describe('file name', () => {
   it.each([
@@ -32,17 +33,19 @@ it('tells the assistant, then what the file is about, once each', () => {
 })
 
 it('says that a machine wrote it (trust case LLM-13)', () => {
-  const answer = { name: 'Notes <b>', title: 'Cantine <i>', text: '# Cantine\n\n**Voici.**', paragraphsAfter: [], date }
+  const answer = { name: 'Notes <b>', title: 'Cantine <i>', text: '# Cantine\n\n**Voici.**', paragraphsAfter: [], date, ...origin }
   for (const text of [wordDocument(answer), plainReport(answer)]) expect(text).toContain('généré par une intelligence artificielle')
   expect(wordDocument(answer)).toContain('<title>Cantine &lt;i&gt;</title>')
   expect(wordDocument(answer)).toContain('21 novembre 2026')
+  expect(wordDocument(answer)).toContain('<meta name="Parvis.relu" content="non &quot;&lt;">')
+  for (const text of [wordDocument(answer), plainReport(answer)]) expect(text).toContain('sans relecture humaine enregistrée')
   expect(plainReport(answer)).toMatch(/^Cantine <i>\r\nNotes <b>, 21 novembre 2026\r\n\r\nCantine\r\n\r\nVoici\.\r\n/)
 })
 
 it('says how many changes an answer proposes in place of their marks', () => {
   const content = 'Voici.\n\n@@ remplacer 2\nSelon [1].\n@@ fin\n@@ supprimer 4'
   const proposing = { ...message, content }
-  const answer = { name: 'Notes', title: 'Voirie', text: finishedText(proposing), paragraphsAfter: paragraphsAfterAnswer(proposing), date }
+  const answer = { name: 'Notes', title: 'Voirie', text: finishedText(proposing), paragraphsAfter: paragraphsAfterAnswer(proposing), date, ...origin }
   const counted = 'Cette réponse propose 2\u00a0modifications d’un document.'
   expect(paragraphsAfterAnswer(proposing).filter((paragraph) => paragraph === 'Sources' || paragraph === counted)).toEqual([counted])
   for (const text of [wordDocument(answer), plainReport(answer)])
@@ -51,7 +54,7 @@ it('says how many changes an answer proposes in place of their marks', () => {
 
 it('says paragraphsAfter the text why it is not whole, and the sources that it names', () => {
   const cut = { ...message, content: 'Selon [1], la **voirie', status: 'interrompue', finish_reason: 'length' } as const
-  const answer = { name: 'Notes', title: 'Voirie', text: 'Selon [1].', paragraphsAfter: paragraphsAfterAnswer(cut), date }
+  const answer = { name: 'Notes', title: 'Voirie', text: 'Selon [1].', paragraphsAfter: paragraphsAfterAnswer(cut), date, ...origin }
   const why = 'La réponse a atteint sa longueur maximale\u00a0: elle est tronquée.'
   const place = '[1] Règlement intérieur.pdf, page\u00a03 · Titre II › Congés'
   const extract = '«\u00a0Vingt-cinq jours de congés.\u00a0»'

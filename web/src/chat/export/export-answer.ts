@@ -1,14 +1,13 @@
 import { toPlainText } from '@parvis/markdown'
 import { fetchTemplate } from '../../api/transport/static-files.ts'
 import { formatLongDate } from '../../ui/words/formats.ts'
-import { originNotice } from './exported-text.ts'
 import { saveBlob } from '../../api/transport/save-blob.ts'
 import { fileName } from './save.ts'
 import type { ExportHeading, ExportedAnswer } from './word-page.ts'
 
 /** @param body plain text, without Markdown */
-const plainPage = ({ name, title, date }: ExportHeading, body: string): string =>
-  `${title}\r\n${name}, ${formatLongDate(date)}\r\n\r\n${body.replace(/\r?\n/g, '\r\n')}\r\n\r\n${originNotice}\r\n`
+const plainPage = ({ name, title, date, origin }: ExportHeading, body: string): string =>
+  `${title}\r\n${name}, ${formatLongDate(date)}\r\n\r\n${body.replace(/\r?\n/g, '\r\n')}\r\n\r\n${origin.join('\r\n')}\r\n`
 
 export const plainReport = (answer: ExportedAnswer): string =>
   plainPage(answer, [toPlainText(answer.text, answer.title), ...answer.paragraphsAfter].filter(Boolean).join('\n\n'))

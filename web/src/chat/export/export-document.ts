@@ -1,13 +1,21 @@
 import { loadFormulas } from '@parvis/markdown'
 import type { DocumentReport } from '@parvis/office-writing'
-import { routes, type LetterheadFormat } from '@parvis/contract'
+import { reviewProperties, routes, type LetterheadFormat, type ReviewFacts } from '@parvis/contract'
 import { call, open } from '../../api/browser.ts'
 import { fetchTemplate } from '../../api/transport/static-files.ts'
 import { finishedText } from '../answer/answer-words.ts'
 import { withAuthors } from '../context/context-changes.ts'
 import { exportAnswer, savePlainPage, savePlainReport } from './export-answer.ts'
 import type { ExportedAnswer } from './word-page.ts'
-import { answerTitle, plainConversation, paragraphsAfterAnswer, type ExportedMessage, type ExportContext } from './exported-text.ts'
+import {
+  answerTitle,
+  conversationOrigin,
+  originSentences,
+  plainConversation,
+  paragraphsAfterAnswer,
+  type ExportedMessage,
+  type ExportContext,
+} from './exported-text.ts'
 import { saveBlob } from '../../api/transport/save-blob.ts'
 import { fileName } from './save.ts'
 
@@ -45,12 +53,22 @@ export async function exportDocument({ format, scope, context: baseContext, mess
   const { name, date } = context
   const text = finishedText(message)
   const title = scope === 'answer' ? answerTitle(context, text) : (context.title ?? name)
-  const answer: ExportedAnswer = { name, title, date, text, paragraphsAfter: paragraphsAfterAnswer(message) }
+  const review = await reviewOf(message)
+  const origin = scope === 'answer' ? originSentences(review) : conversationOrigin(messages)
+  const answer: ExportedAnswer = {
+    name,
+    title,
+    date,
+    text,
+    origin,
+    paragraphsAfter: paragraphsAfterAnswer(message),
+    properties: reviewProperties(review, date),
+  }
   if (format === 'doc') return (await exportAnswer(answer)) === 'doc' ? succeeded('doc') : refused('Word')
   try {
     // The writers of office files are loaded at the first export.
     const [letterhead, { answerReport, conversationReport, officeWriters }] = await Promise.all([fetchLetterhead(format), import('./report.ts')])
-    const report: DocumentReport = scope === 'answer' ? answerReport(context, message) : conversationReport(context, messages)
+    const report: DocumentReport = scope === 'answer' ? answerReport(context, message, review) : conversationReport(context, messages)
     saveBlob(new Blob([officeWriters[format](report, letterhead)], { type: mediaTypes[format] }), fileName({ parts: [title], date }, format))
     return succeeded(format)
   } catch {
@@ -58,6 +76,17 @@ export async function exportDocument({ format, scope, context: baseContext, mess
     else savePlainPage(answer, plainConversation(context, messages))
     return refused(format === 'docx' ? 'Word' : 'LibreOffice')
   }
+}
+
+/** Reads the reviews of an answer and the digest of its text; those that the screen shows when they cannot be read. */
+async function reviewOf(message: ExportedMessage): Promise<ReviewFacts> {
+  const { id, reviews = [] } = message
+  const shown = { is_generated: true, models: [], reviews, digest: null }
+  if (!id) return shown
+  return call(routes.textReviews.list, { query: { message_id: id } }).then(
+    ({ texts }) => texts[0] ?? shown,
+    () => shown,
+  )
 }
 
 /** Media type of each office format. */

@@ -1,6 +1,7 @@
-import type { ConversationChange, ConversationWithMessages } from '@parvis/contract'
+import { reviewMention, type ConversationChange, type ConversationWithMessages, type ReviewFacts } from '@parvis/contract'
 import { createMarkdownReader, toHtml, toPlainText, inlineText, type DocumentBlock } from '@parvis/markdown'
 import { finishedText } from '../answer/answer-words.ts'
+import { formatLongDate } from '../../ui/words/formats.ts'
 import type { ChatMessage } from '../machine/state.ts'
 import { changesSentence, explanationOf } from '../answer/reply-sentences.ts'
 import { changeSentence } from '../context/context-changes.ts'
@@ -11,6 +12,30 @@ import { ageNotice, dateAndState, passageLocation } from '../sources/source-word
 
 /** Origin notice that every export contains (trust case LLM-13). */
 export const originNotice = 'Texte généré par une intelligence artificielle (Parvis)\u00a0; à vérifier avant usage.'
+
+/** Sentences at the end of an export: where the text comes from, and who reviewed it or that nobody did. */
+export const originSentences = (review: ReviewFacts): string[] => [originNotice, ...reviewMention(review, formatLongDate)]
+
+/**
+ * Facts of the reviews of a conversation, whose text is that of all its answers: no digest, and no review of the whole. `state`: whether its answers are
+ * reviewed as they are.
+ */
+export function conversationReviews(messages: readonly ExportedMessage[]): { facts: ReviewFacts; state: 'oui' | 'en partie' | 'non' } {
+  const answers = messages.filter(({ role, status }) => role === 'assistant' && status !== 'erreur')
+  const reviewed = answers.filter(({ reviews }) => reviews?.some(({ is_current }) => is_current))
+  const state = reviewed.length === 0 ? 'non' : reviewed.length < answers.length ? 'en partie' : 'oui'
+  return { facts: { is_generated: true, models: [], reviews: [], digest: null }, state }
+}
+
+/** Sentences at the end of an exported conversation: the mention of article 50 unless each answer is reviewed. */
+export function conversationOrigin(messages: readonly ExportedMessage[]): string[] {
+  const { facts, state } = conversationReviews(messages)
+  return state === 'oui' ? [originNotice] : originSentences(facts)
+}
+
+/** Sentences after an answer of an exported conversation: its reviews. */
+export const answerReviews = ({ reviews = [] }: ExportedMessage): string[] =>
+  reviews.length === 0 ? [] : reviewMention({ is_generated: false, models: [], reviews, digest: null }, formatLongDate)
 
 /** Facts about the conversation that exports print around messages. */
 export interface ExportContext {
@@ -27,7 +52,9 @@ export interface ExportContext {
   date: string
 }
 
-export type ExportedMessage = Pick<ChatMessage, 'role' | 'content' | 'status' | 'finish_reason' | 'error' | 'sources'> & {
+export type ExportedMessage = Pick<ChatMessage, 'role' | 'content' | 'status' | 'finish_reason' | 'error' | 'sources' | 'reviews'> & {
+  /** Id of the message; null or absent when it is not saved. */
+  id?: string | null
   /** Name of the assistant, if it differs from `ExportContext.name`. */
   by?: string | null | undefined
 }
@@ -81,7 +108,7 @@ export function plainConversation(context: ExportContext, messages: readonly Exp
   const turn = (message: ExportedMessage) =>
     message.role === 'user'
       ? `Question\u00a0:\n${message.content}`
-      : `Réponse de ${message.by ?? context.name}\u00a0:\n${[toPlainText(finishedText(message)), ...paragraphsAfterAnswer(message)].filter(Boolean).join('\n\n')}`
+      : `Réponse de ${message.by ?? context.name}\u00a0:\n${[toPlainText(finishedText(message)), ...paragraphsAfterAnswer(message), ...answerReviews(message)].filter(Boolean).join('\n\n')}`
   return [...changes(0), ...messages.flatMap((message, at) => [turn(message), ...changes(at + 1)])].join('\n\n')
 }
 

@@ -22,7 +22,18 @@ describe.skipIf(office === undefined)('read by LibreOffice (paquet Debian « lib
 
   beforeAll(() => {
     folder = mkdtempSync(`${tmpdir()}/parvis-export-`)
-    const report = answerReport(context, message)
+    const reviews = [
+      {
+        id: 'r',
+        reviewer: 'Élodie <Le Goff>',
+        is_own: true,
+        capacity: 'la mairie',
+        reviewed_at: '2026-11-30T09:00:00.000Z',
+        digest: 'a'.repeat(64),
+        is_current: true,
+      },
+    ]
+    const report = answerReport(context, message, { is_generated: true, models: ['petit'], reviews, digest: 'a'.repeat(64) })
     const files = { docx: toDocx(report, builtIn('docx')), odt: toOdt(report, builtIn('odt')) }
     for (const format of ['docx', 'odt'] as const) {
       const file = `${folder}/${format}.${format}`
@@ -63,5 +74,23 @@ describe.skipIf(office === undefined)('read by LibreOffice (paquet Debian « lib
     expect(read[format]).toContain('<dc:title>Note de synthèse – École Œuvre-Saint-Cœur</dc:title>')
     expect(read[format]).toContain('<meta:initial-creator>Parvis</meta:initial-creator>')
     expect(read[format]).toMatch(/style:family="paragraph"[\s\S]{0,1500}?fo:language="fr" fo:country="FR"/)
+  })
+
+  it.each(['docx', 'odt'] as const)('.%s: the properties that say where the text comes from and who reviewed it', (format) => {
+    const properties = Object.fromEntries(
+      [...read[format].matchAll(/<meta:user-defined meta:name="([^"]*)"[^>]*>([^<]*)</g)].map(([, name, value]) => [name, value]),
+    )
+    expect(properties).toMatchObject({
+      'Parvis.origine': 'intelligence artificielle',
+      'Parvis.digitalSourceType': 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia',
+      'Parvis.date': context.date,
+      'Parvis.modele': 'petit',
+      'Parvis.relu': 'oui',
+      'Parvis.relu_par': 'Élodie &lt;Le Goff&gt;',
+      'Parvis.relu_le': '2026-11-30T09:00:00.000Z',
+      'Parvis.relu_au_titre_de': 'la mairie',
+      'Parvis.empreinte_sha256': 'a'.repeat(64),
+    })
+    expect(read[format].replace(/<[^>]*>/g, '')).toContain('Relu par Élodie &lt;Le Goff&gt;, le 30 novembre 2026, au titre de la mairie.')
   })
 })

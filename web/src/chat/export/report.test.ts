@@ -28,6 +28,37 @@ describe('every part, on the letterhead of the product', () => {
   })
 })
 
+const reviewed = {
+  id: 'r',
+  reviewer: 'Jeanne Durand',
+  is_own: true,
+  capacity: 'la mairie',
+  reviewed_at: '2026-11-30T09:00:00.000Z',
+  digest: 'a'.repeat(64),
+  is_current: true,
+}
+
+it('says who reviewed an answer in its text and its properties, or that nobody did', () => {
+  const review = { is_generated: true, models: ['petit'], reviews: [reviewed], digest: 'a'.repeat(64) }
+  const written = answerReport(context, message, review)
+  const words = readStrictly(openParts(toDocx(written, builtIn('docx')))['word/document.xml']!)
+  expect(words).toContain('Relu par Jeanne Durand, le 30 novembre 2026, au titre de la mairie.')
+  expect(words).not.toContain('sans relecture')
+  expect(openParts(toOdt(written, builtIn('odt')))['meta.xml']).toContain('meta:name="Parvis.empreinte_sha256" meta:value-type="string">aaaa')
+  expect(readStrictly(docx['word/document.xml']!)).toContain('sans relecture humaine enregistrée (règlement (UE) 2024/1689, article 50, paragraphe 4)')
+  expect(docx['docProps/custom.xml']).toContain('name="Parvis.relu"><vt:lpwstr>non<')
+})
+
+it('says of a conversation which answers were reviewed', () => {
+  const other = { ...message, reviews: [{ ...reviewed, is_current: false }] }
+  const statesOf = (...answers: (typeof message)[]) => conversationReport(context, [question, ...answers]).properties!['Parvis.relu']
+  expect(statesOf(message, other)).toBe('non')
+  expect(statesOf({ ...message, reviews: [reviewed] }, other)).toBe('en partie')
+  expect(statesOf({ ...message, reviews: [reviewed] })).toBe('oui')
+  const words = plainConversation(context, [question, { ...message, reviews: [reviewed] }, other])
+  expect([words.includes('Relu par Jeanne Durand, le 30 novembre 2026'), words.includes('Modifié depuis la relecture de Jeanne Durand')]).toEqual([true, true])
+})
+
 it('is called by the first heading of the answer, else by the title of the conversation, else by who gave it', () => {
   expect(report.title).toBe('Note de synthèse – École Œuvre-Saint-Cœur')
   const plain = { ...message, content: 'Voici.' }

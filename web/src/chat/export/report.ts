@@ -1,3 +1,4 @@
+import { reviewProperties, type ReviewFacts } from '@parvis/contract'
 import { createMarkdownReader, linesOf, paragraph, text, withoutTitle, type DocumentBlock, type InlineNode, type MarkdownReader } from '@parvis/markdown'
 import { toDocx, toOdt, type DocumentReport } from '@parvis/office-writing'
 import { formatLongDate, plural } from '../../ui/words/formats.ts'
@@ -7,7 +8,10 @@ import {
   answerTitle,
   changesAfter,
   quotedExtract,
-  originNotice,
+  answerReviews,
+  conversationOrigin,
+  conversationReviews,
+  originSentences,
   sourcesOf,
   noticesAfterAnswer,
   type ExportedMessage,
@@ -20,17 +24,27 @@ import {
 export const officeWriters = { docx: toDocx, odt: toOdt } as const
 
 /** Document properties. The author is the product, not a person. */
-const properties = (date: string) => ({ date, dateInWords: formatLongDate(date), author: 'Parvis', description: originNotice, keywords: 'généré par IA' })
+const fileProperties = (date: string, origin: readonly string[], properties: Record<string, string>) => ({
+  date,
+  dateInWords: formatLongDate(date),
+  author: 'Parvis',
+  description: origin.join(' '),
+  keywords: 'généré par IA',
+  properties,
+})
 
-/** Report of one answer. Its title is the answer's first heading, or else the conversation title or the assistant's name. */
-export function answerReport(context: ExportContext, message: ExportedMessage): DocumentReport {
+/**
+ * Report of one answer. Its title is the answer's first heading, or else the conversation title or the assistant's name.
+ * @param review reviews and digest of its text; omitted: those that the message shows
+ */
+export function answerReport(context: ExportContext, message: ExportedMessage, review = shownReview(message)): DocumentReport {
   const { name, project, date } = context
   const title = answerTitle(context, finishedText(message))
   return {
     title,
     facts: [`${name}, ${formatLongDate(date)}`, ...(project === null ? [] : [`Projet\u00a0: ${project}`])],
-    ...properties(date),
-    blocks: [...answerBlocks(createMarkdownReader(), message, 1, title), mention()],
+    ...fileProperties(date, originSentences(review), reviewProperties(review, date)),
+    blocks: [...answerBlocks(createMarkdownReader(), message, 1, title), ...mentions(originSentences(review))],
   }
 }
 
@@ -41,6 +55,8 @@ export function conversationReport(context: ExportContext, messages: readonly Ex
   const questions = messages.filter(({ role }) => role === 'user').length
   const names = [...new Set(messages.flatMap(({ role, by }) => (role === 'user' ? [] : [by ?? name])).concat(name))]
   let questionCount = 0
+  const origin = conversationOrigin(messages)
+  const { facts, state } = conversationReviews(messages)
   const changes = (messageCount: number) => changesAfter(context, messageCount, messages.length).map((words) => paragraph('event', text(words)))
   const turn = (message: ExportedMessage): DocumentBlock[] => {
     if (message.role === 'user') {
@@ -51,6 +67,7 @@ export function conversationReport(context: ExportContext, messages: readonly Ex
     return [
       heading(level, questionCount === 0 ? `Accueil de ${message.by ?? name}` : `Réponse de ${message.by ?? name}`),
       ...answerBlocks(reader, message, level + 1),
+      ...mentions(answerReviews(message)),
     ]
   }
   return {
@@ -61,14 +78,21 @@ export function conversationReport(context: ExportContext, messages: readonly Ex
       ...(begun === null ? [] : [`Conversation du ${formatLongDate(begun)}`]),
       `Exportée le ${formatLongDate(date)} (${plural(questions, 'question')})`,
     ],
-    ...properties(date),
-    blocks: [...changes(0), ...messages.flatMap((message, at) => [...turn(message), ...changes(at + 1)]), mention()],
+    ...fileProperties(date, origin, { ...reviewProperties(facts, date), 'Parvis.relu': state }),
+    blocks: [...changes(0), ...messages.flatMap((message, at) => [...turn(message), ...changes(at + 1)]), ...mentions(origin)],
   }
 }
 
 const heading = (level: number, words: string): DocumentBlock => ({ kind: 'heading', level, content: [text(words)] })
 
-const mention = (): DocumentBlock => paragraph('mention', text(originNotice))
+const mentions = (sentences: readonly string[]): DocumentBlock[] => sentences.map((sentence) => paragraph('mention', text(sentence)))
+
+export const shownReview = ({ reviews = [] }: ExportedMessage): ReviewFacts => ({
+  is_generated: true,
+  models: [],
+  reviews,
+  digest: reviews.find(({ is_current }) => is_current)?.digest ?? null,
+})
 
 /** @param title title already printed above, which is not repeated */
 function answerBlocks(reader: MarkdownReader, message: ExportedMessage, level: number, title: string | null = null): DocumentBlock[] {

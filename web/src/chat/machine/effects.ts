@@ -92,6 +92,9 @@ export function createChat({ port, announce, ...options }: ChatDeps) {
       }
     },
 
+    /** Shows the reviews that an answer has now. */
+    setReviews: (key: string, reviews: ChatMessage['reviews']): void => void dispatch({ type: 'setReviews', key, reviews }),
+
     /** Reads which model wrote an answer. @throws {ApiError} */
     modelOf: (key: string) => modelOf(port, state().conversation, messageOf(key)),
 

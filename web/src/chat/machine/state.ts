@@ -29,6 +29,8 @@ export interface ChatMessage {
   /** Document parts read so far by a full reading; null for any other reply. */
   progress: { done: number; total: number } | null
   feedback: Message['feedback']
+  /** Reviews of this answer by people, latest first. */
+  reviews?: Message['reviews']
   client_message_id: string | null
   /** Set when another model than the expected one wrote the answer. */
   substitution?: ReplyModel | undefined
@@ -161,6 +163,7 @@ export type ChatCommand =
   | { type: 'leave' }
   | { type: 'setConversation'; conversation: ConversationWithChanges }
   | { type: 'setFeedback'; key: string; feedback: Message['feedback'] }
+  | { type: 'setReviews'; key: string; reviews: Message['reviews'] }
   | { type: 'setNotice'; notice: string | null }
 
 /** Work to run outside the machine. The outcome of one that has a ticket comes back as an event with the same ticket. */

@@ -83,6 +83,8 @@ function handleCommand(machine: ChatMachine, command: ChatCommand): ChatMachine 
       return show(machine, setConversation(command.conversation))
     case 'setFeedback':
       return show(machine, editMessage(command.key, { feedback: command.feedback }))
+    case 'setReviews':
+      return show(machine, editMessage(command.key, { reviews: command.reviews }))
     case 'setNotice':
       return show(machine, setNotice(command.notice))
   }
