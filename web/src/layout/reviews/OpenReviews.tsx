@@ -3,7 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/browser.ts'
 import { invalidate, queryClient, queryFor } from '../../api/queries.ts'
-import { ApiError, sentenceOf } from '../../api/transport/api-error.ts'
+import { sentenceOf } from '../../api/transport/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
@@ -48,15 +48,8 @@ function Reviews({ target, onClose, onChanged }: ReviewsDialogProps) {
   }
   const form = useSubmission<'capacity', TextReview>({
     check: () => findBlankTexts({ capacity }, textReviewRules),
-    async send() {
-      try {
-        return await call(routes.textReviews.create, { body: { ...target, capacity, digest: text!.digest } })
-      } catch (failure) {
-        // The text that is shown behind the dialog may be an older one: its digest is read again only for the sentence.
-        if (failure instanceof ApiError && failure.code === 'text_reviews.changed') void refetch()
-        throw failure
-      }
-    },
+    // A text changed since is refused until the dialog is opened again, on what the person then reads.
+    send: () => call(routes.textReviews.create, { body: { ...target, capacity, digest: text!.digest } }),
     onDone: () => void update('Relecture enregistrée').then(onClose),
     describe: (failure) => sentenceOf(failure, 'La relecture n’a pas pu être enregistrée. Veuillez réessayer.'),
   })
