@@ -51,7 +51,7 @@ function isTitle({ tokens, text }: NameSearch, at: number): boolean {
   const { shape, key, end, start } = tokens[at]!
   if (key === 'm' && shape === 'initial') return text[end - 1] === '.' || /^ \p{Lu}/u.test(text.slice(end, end + 2))
   if (shape === 'lower') return /^(?:mme|mlle|monsieur|madame|mademoiselle|docteur|maitre|mr|dr)$/.test(key)
-  return end - start > 1 && (key.length > 2 || isCapital(tokens[at + 1]!))
+  return end - start > 1 && (key.length > 2 || key === 'mr' || isCapital(tokens[at + 1]!))
 }
 
 /** Reads a name after a title. « M. le Maire » and « Mme la Directrice » are offices. */
@@ -76,7 +76,7 @@ export function lowerName({ tokens }: NameSearch, from: number): { from: number;
     /^(?:mme|mlle|mr)$/.test(tokens[from - 1]!.key)
   )
     to++
-  return to > from && tokens[from - 1]!.shape === 'lower' ? { from, to } : null
+  return to > from && (tokens[from - 1]!.shape === 'lower' || /^(?:mme|mlle|mr|melle)$/.test(tokens[from - 1]!.key)) ? { from, to } : null
 }
 
 const isLowerName = ({ flags, key, shape }: NameToken): boolean =>

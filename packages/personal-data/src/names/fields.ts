@@ -84,7 +84,8 @@ function readPart(search: NameSearch, at: number, part: 'last' | 'first'): void 
   const both =
     part === 'last' && name.to - name.from > 1 && tokens.slice(name.from, name.to).some(({ flags, shape }) => (flags & first) !== 0 && shape === 'capital')
   addName(search, { ...name, confidence: 0.9, reason: 'person.field', ...(both ? {} : { part, row }) })
-  if (part === 'first') findListed(search, name.to, 'person.field')
+  const after = tokens[name.to]
+  if (part === 'first' || (after !== undefined && (after.flags & (first | common)) === first)) findListed(search, name.to, 'person.field')
 }
 
 /** Reads a name typed without capitals, alone on its line. */

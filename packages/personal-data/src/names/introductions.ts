@@ -57,7 +57,7 @@ function isIntroducedName(search: NameSearch, { from, to }: { from: number; to: 
   if ((lead.flags & (never | placeNoun | role)) !== 0 && (lead.flags & first) === 0) return false
   if (!isSingle) return (lead.flags & common) === 0 || (lead.flags & (first | surname)) !== 0
   if (key === 'ne') return (head.flags & common) === 0
-  return /^(?:nee|epou|veu|famille|consorts|denomm|prenomm|nomm|signe|appelle)/.test(key)
+  return /^(?:nee|epou|veu|famille|couple|consorts|denomm|prenomm|nomm|signe|appelle)/.test(key)
     ? (head.flags & common) === 0 || (head.flags & (first | surname)) !== 0
     : (head.flags & first) !== 0 && (head.flags & common) === 0
 }

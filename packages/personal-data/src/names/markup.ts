@@ -1,6 +1,6 @@
 import { nameOfItem, tokenFrom } from './fields.ts'
 import { labelKind } from './labels.ts'
-import { common, first, never, placeNoun, role, surname } from './lexicon.ts'
+import { common, first, never, particle, placeNoun, role, surname } from './lexicon.ts'
 import { addName, follows, isCapital, readName, type NameSearch } from './name-search.ts'
 
 /** An element with a short text and no child, as in an XML export. */
@@ -22,7 +22,7 @@ export function findInMarkup(search: NameSearch): void {
     const { key, shape } = tokens[at]!
     if (shape === 'lower' || (key !== 'nom' && key !== 'prenom')) continue
     const next = tokens[at + 1]!
-    if (!follows(next) || !isCapital(next) || (next.flags & (never | role | placeNoun)) !== 0) continue
+    if (!follows(next) || !isCapital(next) || (next.flags & (never | role | placeNoun | particle)) !== 0) continue
     if ((next.flags & (common | first | surname)) === common && next.shape !== 'upper') continue
     const name = readName(search, at + 1, { strict: true })
     if (name) addName(search, { ...name, confidence: 0.7, reason: 'person.label' })
@@ -32,7 +32,7 @@ export function findInMarkup(search: NameSearch): void {
 /** Finds the other surname in brackets after a name: « KERVELLA (OLLIVIER) Léa », « M. Petit (Joël) ». */
 export function findInBrackets(search: NameSearch): void {
   const { text, tokens, names } = search
-  for (const { to } of [...names]) {
+  for (const { to } of names.slice()) {
     const token = tokens[to]
     if (!token || !isCapital(token) || text.slice(tokens[to - 1]!.end, token.start) !== ' (' || text[token.end] !== ')') continue
     const isListed = (token.flags & (first | surname)) !== 0 && (token.flags & (common | never)) === 0

@@ -125,6 +125,8 @@ export function isPlaceBefore({ tokens }: NameSearch, from: number): boolean {
   for (let at = from; at > Math.max(0, from - 5); at--) {
     if (!follows(tokens[at]!)) return false
     const { flags, shape, key } = tokens[at - 1]!
+    // « l'arrêt Jean Jaurès » is a stop, « l'arrêt de Jean Durand » a leave.
+    if (key === 'arret' && at < from) return false
     if ((flags & placeNoun) !== 0 && (shape === 'lower' || !isAlsoName(tokens[at - 1]!))) return true
     if ((flags & (particle | rank)) === 0 && !placeAdjectives.has(key) && key !== 'et' && key !== 'saint' && key !== 'sainte') return false
   }

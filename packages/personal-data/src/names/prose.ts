@@ -51,7 +51,13 @@ function isLoneFirstName({ tokens, text }: NameSearch, { from, to }: { from: num
   // « Patrick a dit »: the subject of a sentence.
   if (token.startsSentence && next !== undefined && follows(next) && next.shape === 'lower') return subjectVerbs.test(text.slice(next.start, next.end))
   // « …, Nadia le remplace », « Nadia et Corinne », « @Nadia ».
-  if (next !== undefined && next.shape === 'lower' && follows(next) && /, $/.test(text.slice(Math.max(0, token.start - 2), token.start)) && next.key !== 'et')
+  if (
+    next !== undefined &&
+    next.shape === 'lower' &&
+    follows(next) &&
+    text.slice(Math.max(0, token.start - 2), token.start).endsWith(', ') &&
+    next.key !== 'et'
+  )
     return true
   const afterNext = tokens[to + 1]
   if (next?.key === 'et' && afterNext !== undefined && afterNext.shape === 'capital' && (afterNext.flags & (first | common)) === first) return true

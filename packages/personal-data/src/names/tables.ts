@@ -1,10 +1,10 @@
 import type { Match } from '../matches.ts'
 import { dateInCell } from '../values/births.ts'
 import { hasStreet } from '../values/addresses.ts'
-import { common, first, never, surname } from './lexicon.ts'
+import { common, first, never, particle, role, surname } from './lexicon.ts'
 import { nameOfItem, tokenFrom } from './fields.ts'
 import { labelKind, type LabelKind } from './labels.ts'
-import { addName, readName, type NameSearch } from './name-search.ts'
+import { addName, isCapital, readName, type NameSearch } from './name-search.ts'
 
 /** A cell: its offsets in the text, without the spaces around. */
 type Cell = { start: number; end: number }
@@ -20,7 +20,10 @@ export function findInTables(search: NameSearch): Match[] {
     const [head, ...body] = rows
     const kinds = head!.cells.map(({ start, end }) => labelKind(search.text.slice(start, end)))
     if (kinds.some((kind) => kind !== null)) readColumns(search, kinds, body, values)
-    else readAlike(search, rows)
+    else {
+      readPairs(search, rows)
+      readAlike(search, rows)
+    }
   }
   return values
 }
@@ -71,6 +74,42 @@ function readNameCell(search: NameSearch, { start, end }: Cell, kind: 'last' | '
     readName(search, from, { strict: true }) !== null &&
     words.some(({ flags, shape }) => (flags & first) !== 0 && shape === 'capital')
   addName(search, { from, to, confidence: 0.9, reason: 'person.column', ...(both ? {} : { part: kind, row }) })
+}
+
+/** Without a head, reads two columns side by side as surnames and first names when most cells of one are listed first names. */
+function readPairs(search: NameSearch, rows: readonly Row[]): void {
+  const { tokens } = search
+  const width = Math.max(...rows.map(({ cells }) => cells.length))
+  const rangeOf = (cell: Cell | undefined) => {
+    if (!cell) return null
+    const from = tokenFrom(search, cell.start)
+    let to = from
+    while (to < tokens.length && tokens[to]!.end <= cell.end) to++
+    return to > from && to - from < 5 && tokens[to - 1]!.end === cell.end && tokens[from]!.start === cell.start ? { from, to } : null
+  }
+  const share = (column: number, isOne: (range: { from: number; to: number }) => boolean) =>
+    rows.filter(({ cells }) => {
+      const range = rangeOf(cells[column])
+      return range !== null && isOne(range)
+    }).length / rows.length
+  const isGiven = ({ from }: { from: number; to: number }) => (tokens[from]!.flags & first) !== 0 && isCapital(tokens[from]!)
+  const isSurname = ({ from, to }: { from: number; to: number }) =>
+    isCapital(tokens[from]!) &&
+    tokens.slice(from, to).every(({ flags }) => (flags & (common | never | role)) === 0 || (flags & (first | surname | particle)) !== 0)
+  for (let column = 0; column < Math.min(width, maxColumns); column++) {
+    if (share(column, isGiven) < 0.6) continue
+    const other = [column - 1, column + 1].find((place) => place >= 0 && share(place, isSurname) > 0.8 && share(place, isGiven) < 0.6)
+    if (other === undefined) continue
+    for (const { start: row, cells } of rows)
+      for (const [place, part] of [
+        [column, 'first'],
+        [other, 'last'],
+      ] as const) {
+        const range = rangeOf(cells[place])
+        if (range && isCapital(tokens[range.from]!)) addName(search, { ...range, confidence: 0.75, reason: 'person.pair', part, row })
+      }
+    return
+  }
 }
 
 /** Without a head, reads as names the cells of a column of which most others are names. */

@@ -89,9 +89,10 @@ function entryOf(word: string): { key: string; flags: number } {
   return entry
 }
 
+/** Initials are no word: « Y. » is not the particle « y ». */
 const initialEntry = (initials: string): { key: string; flags: number } => {
   const key = fold(initials).replace(/[^a-z]/g, '')
-  return { key, flags: flagsOf(key) }
+  return { key, flags: key === 'm' ? flagsOf(key) : 0 }
 }
 
 function readGap(gap: string): Gap {

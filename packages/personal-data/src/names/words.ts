@@ -65,7 +65,9 @@ export const kin =
 
 /** Words that introduce a name. */
 export const introductions = new Set(
-  list("soussigne soussignee prenomme prenommee denomme denommee nomme nommee appelle famille epoux consorts veuve veuf sieur dame signe signee c'est nee ne"),
+  list(
+    "soussigne soussignee prenomme prenommee denomme denommee nomme nommee appelle famille couple epoux consorts veuve veuf sieur dame signe signee c'est nee ne",
+  ),
 )
 
 /** Words before a surname that the list has: « le dossier Le Goff », « rappeler Ollivier ». */
