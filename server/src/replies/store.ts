@@ -192,14 +192,17 @@ export async function closeOrphans(db: Db, writer_id: string, isExclusive: boole
     )
     select id from closed`.execute(db)
   // Running usage without a running message cannot be counted any more. For this writer, an unsaved reply whose entry is one hour old was abandoned by its
-  // caller while its slot was being acquired.
-  await sql`delete from usage_running where writer_id = ${writer_id} and message_id is null and created_at < now() - interval '1 hour'`.execute(db)
+  // caller while its slot was being acquired. A piece saved while its reply ended or its conversation was deleted belongs to nothing.
   await sql`
-    delete from usage_running r where r.writer_id <> ${writer_id} and not exists (select 1 from message m where m.id = r.message_id and m.status = 'en_cours')
-      and (${isExclusive} or not exists (select 1 from writer w where w.id = r.writer_id and w.heartbeat_at > now() - interval '1 hour'))`.execute(db)
-  // A piece saved while its reply ended or its conversation was deleted belongs to nothing.
-  await sql`delete from reply_chunk c where not exists (select 1 from message m where m.id = c.message_id and m.status = 'en_cours')`.execute(db)
-  await sql`delete from writer where id <> ${writer_id} and heartbeat_at < now() - interval '1 hour'`.execute(db)
+    with abandoned as (
+      delete from usage_running where writer_id = ${writer_id} and message_id is null and created_at < now() - interval '1 hour'
+    ), uncounted as (
+      delete from usage_running r where r.writer_id <> ${writer_id} and not exists (select 1 from message m where m.id = r.message_id and m.status = 'en_cours')
+        and (${isExclusive} or not exists (select 1 from writer w where w.id = r.writer_id and w.heartbeat_at > now() - interval '1 hour'))
+    ), unused_pieces as (
+      delete from reply_chunk c where not exists (select 1 from message m where m.id = c.message_id and m.status = 'en_cours')
+    )
+    delete from writer where id <> ${writer_id} and heartbeat_at < now() - interval '1 hour'`.execute(db)
   return rows.length
 }
 

@@ -66,8 +66,8 @@ export type JobWorkerDeps = {
 }
 
 const heartbeatMs = 2_000
-/** Maximum time between two looks at the queue, in milliseconds; shorter when other processes may add jobs. */
-const maxSleepMs = { alone: 15_000, shared: 2_000 }
+/** Maximum time between two looks at the queue, in milliseconds; shorter when other processes may add jobs, which they also run. */
+const maxSleepMs = { alone: 15_000, shared: 5_000 }
 const fullSleepMs = 1_000
 const retryDelaySeconds = [5, 30]
 /**
