@@ -14,7 +14,7 @@ export type MaskingDetector = {
 }
 
 /** Number of names, the latest ones, that are looked for in a text. */
-const maxNames = 2_000
+const maxNames = 500
 
 /**
  * Creates the detector of an instance.
@@ -25,7 +25,8 @@ export function createMaskingDetector({ keep, filePatterns }: { keep: readonly s
   return {
     find(text, names) {
       const found: FoundSpan[] = detector.find(text, names.slice(-maxNames))
-      return [...found, ...typedLabels(text)]
+      const isFree = (label: MaskedSpan) => found.every(({ start, end }) => end <= label.start || label.end <= start)
+      return [...found, ...typedLabels(text).filter(isFree)]
     },
   }
 }

@@ -10,7 +10,7 @@ export type LabelRow = { kind: MaskedKind; number: number; digest: string }
 export type LabelBook = {
   /**
    * Returns the number of a value, a new one if it has none.
-   * @param person full name of the person that the value names in part
+   * @param person full name of the person that the value names in part, by which people of one surname are told apart; by default the value
    */
   numberOf(kind: MaskedKind, value: string, person?: string): number
   /** Returns the first form of the value of a label; undefined when no value has it. */
@@ -50,22 +50,22 @@ export function createLabelBook(stored: readonly LabelRow[], digest: (kind: Mask
   const people = createPeople()
   let added: LabelRow[] = []
   return {
-    numberOf(kind, value, person) {
-      const comparisonKey = keyOf(kind, value)
+    numberOf(kind, value, person = value) {
+      const comparisonKey = keyOf(kind, person)
       const key = `${kind}:${comparisonKey}`
-      const numbered = numberByKey.get(key)
-      if (numbered !== undefined) return numbered
-      const row = digest(kind, comparisonKey)
-      let number = numbers.get(`${kind}:${row}`)
+      let number = numberByKey.get(key)
       if (number === undefined) {
-        const known = kind !== 'personne' ? null : (people.numberOf(person) ?? people.find(value))
-        number = known ?? (last.get(kind) ?? 0) + 1
-        last.set(kind, Math.max(number, last.get(kind) ?? 0))
-        numbers.set(`${kind}:${row}`, number)
-        added.push({ kind, number, digest: row })
+        const row = digest(kind, comparisonKey)
+        number = numbers.get(`${kind}:${row}`)
+        if (number === undefined) {
+          number = (kind === 'personne' ? people.find(person) : null) ?? (last.get(kind) ?? 0) + 1
+          last.set(kind, Math.max(number, last.get(kind) ?? 0))
+          numbers.set(`${kind}:${row}`, number)
+          added.push({ kind, number, digest: row })
+        }
+        numberByKey.set(key, number)
+        if (kind === 'personne') people.add(person, number)
       }
-      numberByKey.set(key, number)
-      if (kind === 'personne') people.add(value, number)
       const label = `${kind}:${number}`
       if (!values.has(label)) values.set(label, oneLine(value))
       return number
@@ -82,12 +82,10 @@ export function createLabelBook(stored: readonly LabelRow[], digest: (kind: Mask
 /** Index of the people of a conversation, by the words of their names. */
 function createPeople() {
   const forms = new Map<number, string[]>()
-  const byName = new Map<string, number>()
   const byWord = new Map<string, Set<number>>()
   const fullNames: string[] = []
   return {
     fullNames,
-    numberOf: (name: string | undefined): number | undefined => (name === undefined ? undefined : byName.get(keyOf('personne', name))),
     /** Returns the number of the one person whose forms can all be this name; null when there is none, or several. */
     find(name: string): number | null {
       const candidates = new Set(wordsOf(name).flatMap((word) => [...(byWord.get(word) ?? [])].slice(0, maxCompared)))
@@ -98,7 +96,6 @@ function createPeople() {
       const known = forms.get(number) ?? []
       known.push(name)
       forms.set(number, known)
-      byName.set(keyOf('personne', name), number)
       const words = wordsOf(name)
       if (words.length > 1) fullNames.push(name)
       for (const word of words) byWord.set(word, (byWord.get(word) ?? new Set()).add(number))

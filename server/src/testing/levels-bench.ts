@@ -6,7 +6,7 @@ import { startFakeEmbeddingsServer, type FakeEmbeddingsServer } from './fakes/fa
 import type { FaultMode } from './fakes/fault-model-modes.ts'
 import { startFakeTranscriptionServer, type FakeTranscriptionServer } from './fakes/fake-transcription-server.ts'
 import { startFaultModelServer, type FaultModelServer } from './fakes/fault-model-server.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
 
 type RecordedRequest = FaultModelServer['requests'][number]
 
@@ -63,8 +63,9 @@ export type LevelsBench = {
 /**
  * Starts the application with a recording model server for each level, in the given order of preference, and recording servers of embeddings and of
  * transcription, both of level `otherLevel`. Anybody may create keys.
+ * @param config settings that replace those of the bench
  */
-export async function createLevelsBench(levels: readonly ModelLevel[], otherLevel: ModelLevel = 1): Promise<LevelsBench> {
+export async function createLevelsBench(levels: readonly ModelLevel[], otherLevel: ModelLevel = 1, config: TestAppOptions['config'] = {}): Promise<LevelsBench> {
   const servers: LevelServer[] = []
   for (const level of levels) servers.push(await openLevelServer(level))
   const [embeddings, transcription] = await Promise.all([startFakeEmbeddingsServer(), startFakeTranscriptionServer()])
@@ -82,6 +83,7 @@ export async function createLevelsBench(levels: readonly ModelLevel[], otherLeve
       chat: { maxRunning: 50, maxPerMinute: 1_000_000 },
       embeddings: { kind: 'openai', base_url: embeddings.baseUrl, api_key: null, model: 'sens', level: otherLevel },
       apiKeys: 'tous',
+      ...config,
     },
   })
   app.context.extractor = createInProcessExtractor()
