@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MaskedKind } from '@parvis/contract'
+import { isFullRun } from '../testing/full-run.ts'
 import { createRestorer } from './restorer.ts'
 
 const values: Record<string, string> = {
@@ -108,4 +109,38 @@ test('holds back no more than the beginning of a label', () => {
   expect(restorer.push(' [PERSONNE_1')).toBe(' ')
   expect(restorer.push(']')).toBe('')
   expect(restorer.push(' !')).toBe('Anne Le Goff !')
+})
+
+const splitCount = isFullRun ? 1_000 : 25
+const written = [
+  '[PERSONNE_1]',
+  '[personne 2]',
+  '\\[PERSONNE\\_12\\]',
+  'PERSONNE_1',
+  '**[TÉLÉPHONE_1]**',
+  '[NIR_1',
+  '[PERSONNES_2]',
+  '[DONNEE_1]',
+  '[PERSONNE_1](x)',
+  '[PERSONNE_40]',
+]
+const sentence = fc.constantFrom('Madame, Monsieur, ', ' habite ici. ', '\n\n- ', ' | ', ' [1] ', ' écrit à ', '`code`, ', ' **en gras** ', 'l’an 2026 (', ') ')
+const reply = fc.array(fc.oneof(sentence, fc.constantFrom(...written)), { minLength: 8, maxLength: 40 }).map((parts) => parts.join(''))
+
+test(`restores each of 200 replies identically in ${splitCount} random splits`, () => {
+  let state = 52
+  const below = (count: number) => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) % count
+  for (const whole of fc.sample(reply, { numRuns: 200, seed: 52 })) {
+    const expected = restoreIn([whole])
+    for (let split = 0; split < splitCount; split += 1) {
+      const pieces: string[] = []
+      const most = 1 + below(12)
+      for (let at = 0; at < whole.length;) {
+        const end = at + 1 + below(most)
+        pieces.push(whole.slice(at, end))
+        at = end
+      }
+      expect(restoreIn(pieces)).toEqual(expected)
+    }
+  }
 })

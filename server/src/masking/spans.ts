@@ -14,7 +14,7 @@ export function joinSpans(spans: readonly MaskedSpan[]): MaskedSpan[] {
   return joined
 }
 
-const plain = /^[\x21-\x7e]*$/
+const plain = /^[\x20-\x7e]*$/
 const folds = new Map<string, string>()
 
 /** Returns one character in small letters, without its accent; the same number of UTF-16 units. */
@@ -30,12 +30,13 @@ function foldCharacter(character: string): string {
 /** Returns a text in small letters without accents, with the same offsets. */
 export function foldText(text: string): string {
   if (plain.test(text)) return text.toLowerCase()
-  return text.replace(/[A-Z]+|[^\x21-\x7e]/g, (part) => (part.length > 1 || part <= 'Z' ? part.toLowerCase() : foldCharacter(part)))
+  return text.replace(/[A-Z]+|[^\x20-\x7e]/g, (part) => (/^[A-Z]/.test(part) ? part.toLowerCase() : foldCharacter(part)))
 }
 
 /** Minimum length of a value that is looked for in other texts, in UTF-16 units. */
 const minLength = 4
 const isWordCharacter = /[\p{L}\p{N}]/u
+const firstWord = /[\p{L}\p{N}]+/u
 const wordPattern = /[\p{L}\p{N}]+/gu
 
 /** Index of values that are found again wherever they are written, without regard to case and accents. */
@@ -52,8 +53,7 @@ export function createValueIndex(): ValueIndex {
     add(value, kind) {
       const folded = foldText(value)
       if (folded.trim().length < minLength || known.has(folded)) return
-      wordPattern.lastIndex = 0
-      const first = wordPattern.exec(folded)
+      const first = firstWord.exec(folded)
       if (first === null) return
       known.add(folded)
       const values = byWord.get(first[0]) ?? []
