@@ -22,12 +22,9 @@ const maxNames = 500
  */
 export function createMaskingDetector({ keep, filePatterns }: { keep: readonly string[]; filePatterns: readonly string[] }): MaskingDetector {
   const detector = createDetector({ keep, filePatterns })
-  const isUnmasked = unmaskedValues(keep)
   return {
     find(text, names) {
-      const found: FoundSpan[] = detector
-        .find(text, names.slice(-maxNames))
-        .filter(({ kind, start, end, person }) => !isUnmasked(kind, person ?? text.slice(start, end)))
+      const found: FoundSpan[] = detector.find(text, names.slice(-maxNames))
       const isFree = (label: MaskedSpan) => found.every(({ start, end }) => end <= label.start || label.end <= start)
       return [...found, ...typedLabels(text).filter(isFree)]
     },
