@@ -31,6 +31,10 @@ export function createMaskingDetector({ keep, filePatterns }: { keep: readonly s
   }
 }
 
+/** Returns the full names of people in a text. @param names full names met before */
+export const fullNamesIn = (detector: MaskingDetector, text: string, names: readonly string[] = []): string[] =>
+  detector.find(text, names).flatMap(({ kind, start, end, person = text.slice(start, end) }) => (kind === 'personne' && /\s/.test(person) ? [person] : []))
+
 /** Finds what a person typed and looks like a label: it is masked too, so that the model does not take it for one of its own. */
 function typedLabels(text: string): FoundSpan[] {
   if (!/\d/.test(text)) return []

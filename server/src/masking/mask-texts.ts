@@ -5,14 +5,17 @@ import { labelOf } from './labels.ts'
 import { readText, type Reading } from './readings.ts'
 import { createValueIndex, joinSpans, type MaskedSpan } from './spans.ts'
 
-/** What to mask: what is found, if `isFound`, without what the person keeps; and the passages that the person added. */
-export type MaskingOptions = { isFound: boolean; choice: MaskingChoice }
+/**
+ * What to mask: what is found, if `isFound`, without what the person keeps; and the passages that the person added. `names`: full names in the
+ * documents of the request.
+ */
+export type MaskingOptions = { isFound: boolean; choice: MaskingChoice; names?: readonly string[] }
 
 /** Texts with labels, and what they replace, in the order of the texts. */
 type TextsWithLabels = { texts: string[]; masked: MaskedData[] }
 
 /** Masks texts with the labels of a conversation, and gives numbers to new values in the order of the texts. */
-export function maskTexts(reading: Reading, detector: MaskingDetector, texts: readonly string[], { isFound, choice }: MaskingOptions): TextsWithLabels {
+export function maskTexts(reading: Reading, detector: MaskingDetector, texts: readonly string[], { isFound, choice, names }: MaskingOptions): TextsWithLabels {
   const { book, index, spansByText } = reading
   const added = createValueIndex()
   for (const value of choice.add) added.add(value.trim(), kindOfPassage(detector, value.trim()))
@@ -23,7 +26,7 @@ export function maskTexts(reading: Reading, detector: MaskingDetector, texts: re
     if (known === undefined) counts.set(label, { kind, label, count: 1 })
     else known.count += 1
   }
-  const found = texts.map((text): readonly FoundSpan[] => (isFound ? (spansByText.get(text) ?? readText(reading, detector, text)) : []))
+  const found = texts.map((text): readonly FoundSpan[] => (isFound ? (spansByText.get(text) ?? readText(reading, detector, text, names)) : []))
   const masked = texts.map((text, at) => {
     const persons = new Map(found[at]!.map(({ start, person }) => [start, person]))
     const again = isFound ? index.find(text) : []

@@ -3,8 +3,9 @@ import type { Db } from '../platform/db/schema/index.ts'
 import type { MaskForVectors } from '../platform/embeddings/port.ts'
 import type { MaskedTexts, MaskedTurn, RequestMasking } from '../platform/llm/masking.ts'
 import type { Log } from '../platform/log.ts'
-import { hasMaskingAssistant, noChoice, readChoice, storeMasked } from './conversation-texts.ts'
-import { createMaskingDetector, unmaskedValues } from './detection.ts'
+import { hasMaskingAssistant, noChoice, readChoice, storeMasked, type MaskingChoice } from './conversation-texts.ts'
+import { createMaskingDetector, fullNamesIn, unmaskedValues } from './detection.ts'
+import { createDocumentNames } from './document-names.ts'
 import { maskTexts, replaceSpans, type MaskingOptions } from './mask-texts.ts'
 import { keyOf } from './label-book.ts'
 import { createReadings, newReading, type Reading } from './readings.ts'
@@ -26,13 +27,19 @@ export type MaskingScope = {
   mode: MaskingMode
 }
 
+/** Masking of a request that reads documents. */
+export type DocumentsMasking = RequestMasking & {
+  /** Reads the names of people in the documents, before their passages are masked. Documents that no longer exist are ignored. */
+  readNames(documents: readonly string[]): Promise<void>
+}
+
 /** Masking of personal data for model servers and embeddings servers. */
 export type Masking = {
   /** Returns the mode of the conversations of an assistant: its own, or that of the settings. */
   modeOf(assistant: AssistantMasking | null): MaskingMode
   /** Whether the texts for a server of this level are masked, whatever the assistant says. */
   isForced(level: ModelLevel): boolean
-  forRequest(scope: MaskingScope): RequestMasking
+  forRequest(scope: MaskingScope): DocumentsMasking
   /** Returns the personal data of a text, with the names met in a conversation, without what its person chose to mask or not. */
   find(text: string, conversation_id: string | null): Promise<MaskedSpan[]>
   /** Returns the values of a conversation that are masked, with their labels. Stores nothing. */
@@ -49,6 +56,7 @@ const maxAttempts = 3
 export function createMasking({ db, log, secret, settings }: MaskingParts): Masking {
   const detector = createMaskingDetector(settings)
   const readings = createReadings(db, secret, detector)
+  const documentNames = createDocumentNames(db, detector)
 
   const isForced = (level: ModelLevel): boolean => settings.belowLevel !== null && level < settings.belowLevel
 
@@ -72,12 +80,13 @@ export function createMasking({ db, log, secret, settings }: MaskingParts): Mask
       // Nothing of it is stored: its digests are never read.
       const own = newReading([], (_kind, key) => key)
       const turn: MaskedTurn = {}
+      const names: string[] = []
       return {
         async mask(texts, level) {
           const isFound = mode === 'masquer' || isForced(level)
           const choice = conversation_id === null ? noChoice : await readChoice(db, conversation_id)
           if (!isFound && choice.add.length === 0 && (mode === 'non' || conversation_id === null)) return null
-          const options = { isFound, choice }
+          const options = { isFound, choice, names }
           if (conversation_id === null) return toMaskedTexts(own, maskTexts(own, detector, texts, options), async () => {})
           // The person was warned, and nothing is masked: the question says so.
           if (!isFound && choice.add.length === 0) {
@@ -98,6 +107,9 @@ export function createMasking({ db, log, secret, settings }: MaskingParts): Mask
           throw new Error('the labels of the conversation could not be stored')
         },
         masked: () => turn,
+        async readNames(documents) {
+          if (mode === 'masquer' || settings.belowLevel !== null) names.push(...(await documentNames.read(documents)))
+        },
       }
     },
     async find(text, conversation_id) {
@@ -111,19 +123,25 @@ export function createMasking({ db, log, secret, settings }: MaskingParts): Mask
       const choice = await readChoice(db, conversation_id)
       const reading = await readings.read(conversation_id)
       const { masked } = maskTexts(reading, detector, [...reading.spansByText.keys()], { isFound: mode === 'masquer', choice })
-      return masked.flatMap(({ kind, label, count }) => {
-        const value = reading.book.valueOf(kind, Number(/\d+/.exec(label)![0]))
-        // As the person wrote it, whatever its case in the messages.
-        const added = choice.add.find((passage) => value !== undefined && keyOf(kind, passage) === keyOf(kind, value))
-        return value === undefined ? [] : [{ kind, label, count, value: added ?? value }]
-      })
+      return withValues(masked, reading, choice)
     },
     async maskForVectors(texts, { purpose, level, isMasked }) {
       const isAnyMasked = isMasked || settings.mode === 'masquer' || isForced(level) || (purpose === 'passage' && (await hasMaskingAssistant(db)))
-      return isAnyMasked ? texts.map((text) => replaceSpans(text, joinSpans(detector.find(text, [])), ({ kind }) => `[${labelWords[kind]}]`)) : texts
+      if (!isAnyMasked) return texts
+      // Texts sent together are passages of one document: a name in full in one is found by the surname alone in the others.
+      const names = fullNamesIn(detector, texts.join('\n\n'))
+      return texts.map((text) => replaceSpans(text, joinSpans(detector.find(text, names)), ({ kind }) => `[${labelWords[kind]}]`))
     },
   }
 }
+
+/** Adds its value to each datum. A passage that the person added is as they wrote it, whatever its case in the messages. */
+const withValues = (masked: readonly MaskedData[], { book }: Reading, { add }: MaskingChoice): LabelledValue[] =>
+  masked.flatMap(({ kind, label, count }) => {
+    const value = book.valueOf(kind, Number(/\d+/.exec(label)![0]))
+    const added = add.find((passage) => value !== undefined && keyOf(kind, passage) === keyOf(kind, value))
+    return value === undefined ? [] : [{ kind, label, count, value: added ?? value }]
+  })
 
 /** Completes masked texts with what restores their answer. */
 function toMaskedTexts({ book }: Reading, { texts, masked }: ReturnType<typeof maskTexts>, record: (restorer: CountingRestorer) => Promise<void>): MaskedTexts {

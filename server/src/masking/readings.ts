@@ -35,9 +35,12 @@ export const newReading = (stored: readonly LabelRow[], digest: (kind: MaskedKin
   questionMasked: '',
 })
 
-/** Finds what to mask in a text, and numbers it in the order of the text. */
-export function readText({ book, index }: Reading, detector: MaskingDetector, text: string): readonly FoundSpan[] {
-  const spans = detector.find(text, book.names())
+/**
+ * Finds what to mask in a text, and numbers it in the order of the text.
+ * @param names full names found elsewhere, besides those of the conversation
+ */
+export function readText({ book, index }: Reading, detector: MaskingDetector, text: string, names: readonly string[] = []): readonly FoundSpan[] {
+  const spans = detector.find(text, [...names, ...book.names()])
   for (const { start, end, kind, person } of spans) {
     const value = text.slice(start, end)
     book.numberOf(kind, value, person)

@@ -66,7 +66,10 @@ export async function preparePrompt(
   const needOf = (documentsLevel: ModelLevel) => ({ level: maxLevel(level, documentsLevel), usualLevel: usual_level, preferredId: preferred_model })
   const select = (documentsLevel: ModelLevel) => context.models.select({ ...needOf(documentsLevel), masking })
   // A document deleted since its text was read has an unknown level.
-  const selectModel = async (documents: readonly string[]) => select(await levelOfDocuments(context.db, documents, 3))
+  const selectModel = async (documents: readonly string[]) => {
+    await masking.readNames(documents)
+    return select(await levelOfDocuments(context.db, documents, 3))
+  }
   // Documents only raise the level, thus reduce the candidates: the window of these ones is never too large. After a rejection the client may know it better.
   const window = Math.min(context.models.expect(needOf(1)).contextTokens(), shorterWindow ?? Infinity)
   const { instructions } = parts
@@ -90,6 +93,7 @@ export async function preparePrompt(
           tokenBudget: shares.tokenBudget,
         })
   const composed = shares.compose(grounding?.context || null)
+  if (grounding !== null) await masking.readNames(readDocumentIds(grounding))
   const documents_level = maxLevel(picturesLevel, await documentsLevel(context.db, grounding, parts.previousSources))
   const isSent = composed.messages.some((message) => message.images !== undefined)
   const images = attached.length === 0 ? null : replyImages(attached, isSent ? encoded : [], parts.turns)
@@ -111,6 +115,9 @@ export async function preparePrompt(
     ...(grounding?.write && { write: grounding.write }),
   }
 }
+
+/** Returns the ids of the documents that a prompt has passages of. */
+const readDocumentIds = ({ context, sources }: Grounding): string[] => (context === '' ? [] : [...new Set(sources.map(({ document_id }) => document_id))])
 
 /** Returns the level of the documents in a prompt, and of those that its reply names. */
 async function documentsLevel(db: Db, grounding: Grounding | null, previousSources: readonly Source[]): Promise<ModelLevel> {

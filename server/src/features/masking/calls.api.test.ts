@@ -161,6 +161,18 @@ it.each([...Object.entries(actions), ...Object.entries(callers)])('nothing leave
   expect(await sentBy(call)).toEqual({ leaks: [], hasLabels: true })
 })
 
+it('a surname alone in a passage is found by the full name elsewhere in its file', async () => {
+  const id = await converse()
+  const filler = (subject: string) => `Le règlement de la ${subject} fixe les horaires, les tarifs et les conditions d’accès du public. `.repeat(30)
+  const text = `# Présents\n\nMme Gwenn Salaün.\n\n${filler('piscine')}\n\n# Cantine\n\n${filler('cantine')}\n\nSalaün propose un repas végétarien à la cantine.`
+  await attach(id, 'Compte rendu.md', text)
+  const before = sent().length
+  await ask(id, 'Qui propose un repas végétarien à la cantine ?')
+  const texts = sent().slice(before)
+  expect(texts.some((sentText) => sentText.includes('propose un repas végétarien'))).toBe(true)
+  expect(texts.filter((sentText) => sentText.includes('Salaün'))).toEqual([])
+})
+
 it('every file that calls a model or an embeddings server is tried above', () => {
   const source = new URL('../../', import.meta.url).pathname
   const calls = /\b(?:startUnsavedReply|sendMessage|completeWithUsage|askWithRetry|judgeAnswer|embeddings\.embed|llm\.complete)\(/
