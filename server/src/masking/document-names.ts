@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/schema/index.ts'
 import { fullNamesIn, type MaskingDetector } from './detection.ts'
 
 /** Reads the full names of people in whole documents, by which a surname alone is found in any passage of them. */
-export type DocumentNames = { read(documents: readonly string[]): Promise<readonly string[]> }
+type DocumentNames = { read(documents: readonly string[]): Promise<readonly string[]> }
 
 /** Passages read at once, names of a document, and documents retained in memory. */
 const batchSize = 40

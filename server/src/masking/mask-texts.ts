@@ -1,6 +1,6 @@
-import type { MaskedData } from '@parvis/contract'
+import { labelWords, type MaskedData } from '@parvis/contract'
 import type { MaskingChoice } from './conversation-texts.ts'
-import { unmaskedValues, kindOfPassage, type FoundSpan, type MaskingDetector } from './detection.ts'
+import { fullNamesIn, unmaskedValues, kindOfPassage, type FoundSpan, type MaskingDetector } from './detection.ts'
 import { labelOf } from './labels.ts'
 import { readText, type Reading } from './readings.ts'
 import { createValueIndex, joinSpans, type MaskedSpan } from './spans.ts'
@@ -40,8 +40,17 @@ export function maskTexts(reading: Reading, detector: MaskingDetector, texts: re
   return { texts: masked, masked: [...counts.values()] }
 }
 
+/**
+ * Masks texts with the kind of each datum in its place, without a number. The texts are passages of one document: a person named in full in one is found by the
+ * surname alone in the others.
+ */
+export function maskKinds(detector: MaskingDetector, texts: readonly string[]): string[] {
+  const names = fullNamesIn(detector, texts.join('\n\n'))
+  return texts.map((text) => replaceSpans(text, joinSpans(detector.find(text, names)), ({ kind }) => `[${labelWords[kind]}]`))
+}
+
 /** Replaces spans of a text, in order. */
-export function replaceSpans(text: string, spans: readonly MaskedSpan[], labelFor: (span: MaskedSpan) => string): string {
+function replaceSpans(text: string, spans: readonly MaskedSpan[], labelFor: (span: MaskedSpan) => string): string {
   if (spans.length === 0) return text
   let replaced = ''
   let from = 0

@@ -1,12 +1,12 @@
-import { labelWords, maskingModes, type LabelledValue, type MaskedData, type MaskingMode, type ModelLevel } from '@parvis/contract'
+import { maskingModes, type LabelledValue, type MaskedData, type MaskingMode, type ModelLevel } from '@parvis/contract'
 import type { Db } from '../platform/db/schema/index.ts'
 import type { MaskForVectors } from '../platform/embeddings/port.ts'
 import type { MaskedTexts, MaskedTurn, RequestMasking } from '../platform/llm/masking.ts'
 import type { Log } from '../platform/log.ts'
 import { hasMaskingAssistant, noChoice, readChoice, storeMasked, type MaskingChoice } from './conversation-texts.ts'
-import { createMaskingDetector, fullNamesIn, unmaskedValues } from './detection.ts'
+import { createMaskingDetector, unmaskedValues } from './detection.ts'
 import { createDocumentNames } from './document-names.ts'
-import { maskTexts, replaceSpans, type MaskingOptions } from './mask-texts.ts'
+import { maskKinds, maskTexts, type MaskingOptions } from './mask-texts.ts'
 import { keyOf } from './label-book.ts'
 import { createReadings, newReading, type Reading } from './readings.ts'
 import { createRestorer, type CountingRestorer } from './restorer.ts'
@@ -28,7 +28,7 @@ export type MaskingScope = {
 }
 
 /** Masking of a request that reads documents. */
-export type DocumentsMasking = RequestMasking & {
+type DocumentsMasking = RequestMasking & {
   /** Reads the names of people in the documents, before their passages are masked. Documents that no longer exist are ignored. */
   readNames(documents: readonly string[]): Promise<void>
 }
@@ -127,10 +127,7 @@ export function createMasking({ db, log, secret, settings }: MaskingParts): Mask
     },
     async maskForVectors(texts, { purpose, level, isMasked }) {
       const isAnyMasked = isMasked || settings.mode === 'masquer' || isForced(level) || (purpose === 'passage' && (await hasMaskingAssistant(db)))
-      if (!isAnyMasked) return texts
-      // Texts sent together are passages of one document: a name in full in one is found by the surname alone in the others.
-      const names = fullNamesIn(detector, texts.join('\n\n'))
-      return texts.map((text) => replaceSpans(text, joinSpans(detector.find(text, names)), ({ kind }) => `[${labelWords[kind]}]`))
+      return isAnyMasked ? maskKinds(detector, texts) : texts
     },
   }
 }
