@@ -59,7 +59,7 @@ export function indexPeople(people: readonly KnownPerson[]): KnownPeople {
   const byLast = new Map<string, KnownPerson[]>()
   const byFirst = new Map<string, KnownPerson[]>()
   const add = (map: Map<string, KnownPerson[]>, key: string | undefined, person: KnownPerson) => {
-    if (key === undefined || key.length < 2) return
+    if (key === undefined || key.length < 2 || /^(?:le|la|les|de|du|des|da|do|di|el|al)$/.test(key)) return
     const others = map.get(key)
     if (!others) map.set(key, [person])
     else if (others.length < 50 && !others.some((other) => isSame(other, person))) others.push(person)

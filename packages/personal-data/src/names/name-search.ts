@@ -40,6 +40,8 @@ export const isInitial = (text: string, token: NameToken): boolean => token.shap
 /** How a name is read. `strict`: its context says that it is a name, so that a common word may be one. */
 type NameOptions = { strict: boolean; maxWords?: number }
 
+const articles = /^(?:le|la|les|l'?|de|du|des|d'?|et|y|a|au|e|o)$/i
+
 /** Highest number of words of a name, with its particles. */
 const maxSpan = 12
 
@@ -52,7 +54,9 @@ export function readName({ text, tokens, taken }: NameSearch, from: number, { st
   for (let at = from; at < tokens.length && at < from + maxSpan && words + initials < maxWords; at++) {
     const token = tokens[at]!
     if (taken[at] === 2 || (at > from && !follows(token) && !isWrapped(search(tokens, at), strict, words))) break
-    if (isParticleHere(tokens, at)) continue
+    if (isParticleHere(tokens, at, words > 0, strict)) continue
+    // An article without a name after it is not one: « M. Le Maire ». « M. Lê » is.
+    if ((token.flags & particle) !== 0 && articles.test(text.slice(token.start, token.end))) break
     if (isInitial(text, token)) {
       initials++
       to = at + 1
@@ -68,19 +72,26 @@ export function readName({ text, tokens, taken }: NameSearch, from: number, { st
 
 const search = (tokens: readonly NameToken[], at: number): { token: NameToken; before: NameToken } => ({ token: tokens[at]!, before: tokens[at - 1]! })
 
-/** Whether a line break splits a name: after a first name, before a surname that is not a common word. */
-const isWrapped = ({ token, before }: { token: NameToken; before: NameToken }, strict: boolean, words: number): boolean =>
-  strict && words === 1 && token.gap === 'line' && (before.flags & first) !== 0 && before.shape === 'capital' && (token.flags & (common | first | never)) === 0
+/** Whether a line break splits a name: after a first name, before a surname that is not a common word, or after a particle. */
+const isWrapped = ({ token, before }: { token: NameToken; before: NameToken }, strict: boolean, words: number): boolean => {
+  if (token.gap !== 'line' || (token.flags & never) !== 0) return false
+  if ((before.flags & particle) !== 0 && before.shape === 'capital' && words > 1) return isCapital(token)
+  return strict && words === 1 && (before.flags & first) !== 0 && before.shape === 'capital' && (token.flags & (common | first)) === 0
+}
 
 /** Whether a word is a particle inside a name: « de », « Le », « Ben » before a capital. */
-function isParticleHere(tokens: readonly NameToken[], at: number): boolean {
+function isParticleHere(tokens: readonly NameToken[], at: number, isInside: boolean, strict: boolean): boolean {
   const { flags } = tokens[at]!
   if ((flags & particle) === 0) return false
   for (let next = at + 1; next < tokens.length && next < at + 3; next++) {
     const token = tokens[next]!
     if (!follows(token)) return false
-    if ((token.flags & particle) !== 0 && next === at + 1 && token.shape === 'lower') continue
-    return isCapital(token) && (token.flags & (never | role | placeNoun | civility)) === 0
+    if ((token.flags & particle) !== 0 && next === at + 1 && (token.shape === 'lower' || isInside)) continue
+    // « Anne Le Pont »: after a first name, a particle with a capital makes a name of a noun.
+    const isCapitalized = tokens[at]!.shape !== 'lower'
+    if ((token.flags & role) !== 0 && !(isInside && isCapitalized)) return false
+    const isNoun = (token.flags & placeNoun) !== 0 && !((isInside || strict) && isCapitalized)
+    return isCapital(token) && !isNoun && (token.flags & (never | civility)) === 0
   }
   return false
 }
@@ -92,16 +103,12 @@ function isParticleHere(tokens: readonly NameToken[], at: number): boolean {
 function isSecondPart(tokens: readonly NameToken[], at: number, strict: boolean, words: number): boolean {
   const token = tokens[at]!
   const before = tokens[at - 1]
-  if (
-    words === 0 ||
-    before === undefined ||
-    /^(?:i|ii|iii|iv|vi|vii|viii|ix|xi|xii|xiv|xvi)$/.test(token.key) ||
-    (token.flags & (never | role | placeNoun | civility)) !== 0
-  )
+  if (words === 0 || before === undefined || /^(?:i|ii|iii|iv|vi|vii|viii|ix|xi|xii|xiv|xvi)$/.test(token.key) || (token.flags & (never | civility)) !== 0)
     return false
-  if ((token.flags & first) !== 0 && token.shape === 'capital' && before.shape === 'upper') return true
+  if ((token.flags & (first | role | placeNoun)) === first && token.shape === 'capital' && before.shape === 'upper') return true
   // « Brigitte Da Fonte »: a particle with a capital is a part of a surname.
   if ((before.flags & particle) !== 0 && before.shape !== 'lower') return true
+  if ((token.flags & (role | placeNoun)) !== 0) return false
   const next = tokens[at + 1]
   const isBetween =
     words === 1 && (before.flags & (first | common)) === first && next !== undefined && follows(next) && isCapital(next) && (next.flags & common) === 0
