@@ -36,6 +36,13 @@ export function findInBrackets(search: NameSearch): void {
     const token = tokens[to]
     if (!token || !isCapital(token) || text.slice(tokens[to - 1]!.end, token.start) !== ' (' || text[token.end] !== ')') continue
     const isListed = (token.flags & (first | surname)) !== 0 && (token.flags & (common | never)) === 0
-    if (isListed) addName(search, { from: to, to: to + 1, confidence: 0.7, reason: 'person.brackets' })
+    if (!isListed) continue
+    addName(search, { from: to, to: to + 1, confidence: 0.7, reason: 'person.brackets' })
+    // « KERVELLA (OLLIVIER) Léa »: the first name is after the bracket.
+    const next = tokens[to + 1]
+    if (next && text.slice(token.end, next.start) === ') ' && next.shape === 'capital' && (next.flags & first) !== 0) {
+      const name = readName(search, to + 1, { strict: true })
+      if (name) addName(search, { ...name, confidence: 0.7, reason: 'person.brackets' })
+    }
   }
 }

@@ -103,6 +103,9 @@ function isParticleHere(tokens: readonly NameToken[], at: number, isInside: bool
 function isSecondPart(tokens: readonly NameToken[], at: number, strict: boolean, words: number): boolean {
   const token = tokens[at]!
   const before = tokens[at - 1]
+  // « M. De La Tour »: after a title and a particle, a noun is a surname.
+  if (strict && words === 0 && before !== undefined && follows(token) && (before.flags & particle) !== 0 && before.shape !== 'lower')
+    return (token.flags & (never | role)) === 0
   if (words === 0 || before === undefined || /^(?:i|ii|iii|iv|vi|vii|viii|ix|xi|xii|xiv|xvi)$/.test(token.key) || (token.flags & (never | civility)) !== 0)
     return false
   if ((token.flags & (first | role | placeNoun)) === first && token.shape === 'capital' && before.shape === 'upper') return true

@@ -60,6 +60,19 @@ describe('names', () => {
     ['brands and works', 'Microsoft Word, LibreOffice Calc, Tarte Tatin, Le Petit Prince de Saint-Exupéry, Berger-Levrault', []],
     ['authorities', 'Conseil Régional de Bretagne, Rennes Métropole, Banque Postale, Conseil Général de l’Hérault', []],
     ['titles of a budget', 'BUDGET PRIMITIF 2025 – SECTION DE FONCTIONNEMENT – CHARGES À CARACTÈRE GÉNÉRAL', []],
+    [
+      'particles that begin a surname',
+      'Mme Le Pont et M. De La Tour ; Anne Le Pont ; M. Lê ; Brigitte Da\nFonte',
+      ['Le Pont', 'De La Tour', 'Anne Le Pont', 'Lê', 'Brigitte Da\nFonte'],
+    ],
+    ['an export in JSON and in XML', '{"nom": "Blanc", "prenom":"Rose", "ville":"Brest"} <nom>Petit</nom><ville>Brest</ville>', ['Blanc', 'Rose', 'Petit']],
+    [
+      'two columns without a head',
+      '| Garrec | Yves | 3 |\n| Kervella | Léa | 4 |\n| Blanc | Paul | 5 |',
+      ['Garrec', 'Yves', 'Kervella', 'Léa', 'Blanc', 'Paul'],
+    ],
+    ['another surname in brackets', 'Électeur : KERVELLA (OLLIVIER) Léa', ['KERVELLA', 'OLLIVIER', 'Léa']],
+    ['a stop and a leave', 'Arrêt Jean Jaurès. Arrêt de Jean Kervella jusqu’au 3 mai.', ['Jean Kervella']],
     ['accents in two signs', 'Mme Hélène Lévêque'.normalize('NFD'), ['Hélène Lévêque'.normalize('NFD')]],
     ['a sign without width', 'Mme Ker\u200bbrat', ['Ker\u200bbrat']],
   ])('reads %s', (_, text, expected) => {
