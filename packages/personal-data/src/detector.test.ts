@@ -152,9 +152,10 @@ describe('any text', () => {
     ['labels', 'mot de passe : '.repeat(60_000)],
     ['invisible signs', '\u200b'.repeat(1_000_000)],
   ])('reads a million %s in linear time', (_, text) => {
-    const start = performance.now()
+    // Processor time: others may want the machine. A quadratic rule would take minutes.
+    const start = process.cpuUsage()
     createDetector().find(text)
-    expect(performance.now() - start).toBeLessThan(4000)
+    expect(process.cpuUsage(start).user).toBeLessThan(10_000_000)
   })
 
   it('finds fifty thousand values', () => {

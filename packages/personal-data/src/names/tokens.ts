@@ -103,7 +103,9 @@ function readGap(gap: string): Gap {
 }
 
 function shapeOf(text: string, start: number, end: number): Shape {
-  if (classOf(text, start) !== 2) return 'lower'
+  // « el-Fassi » is a surname.
+  if (classOf(text, start) !== 2)
+    return text[start + 2] === '-' && classOf(text, start + 3) === 2 && /^(?:el|al)-/.test(text.slice(start, start + 3)) ? 'capital' : 'lower'
   if (end - start === 1 || (end - start === 3 && text[start + 1] === '-' && classOf(text, start + 2) === 2)) return 'initial'
   let capitals = 0
   let letters = 0

@@ -41,9 +41,9 @@ describe('patterns of file numbers', () => {
 
   it('stays linear where an ordinary engine goes back', () => {
     const detector = createDetector({ filePatterns: ['(?:a|a)+(?:a*)+b', '(?:\\d+)+x'] })
-    const start = performance.now()
+    const start = process.cpuUsage()
     expect(detector.find(`${'a'.repeat(20_000)} ${'1'.repeat(20_000)}`).filter(({ kind }) => kind === 'dossier')).toEqual([])
-    expect(performance.now() - start).toBeLessThan(2000)
+    expect(process.cpuUsage(start).user).toBeLessThan(4_000_000)
   })
 
   it('agrees with RegExp on the patterns that both accept', () => {
