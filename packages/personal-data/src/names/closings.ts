@@ -3,11 +3,11 @@ import { nameOfItem, tokenFrom } from './fields.ts'
 import { addName, follows, isCapital, isInitial, readName, type NameSearch } from './name-search.ts'
 
 const closing =
-  /(?:cordialement|salutations|sentiments|bien à (?:vous|toi)|bonne (?:journée|soirée|réception|fin de|continuation)|amicalement|amitiés|bises|respectueusement|sincèrement|remerciements|merci(?: d'avance| beaucoup| à tous| de votre .{1,40})?|à (?:bientôt|vous lire|votre disposition|plus|demain|lundi)|courtoisement|dévou[ée]e?s?|considération|attente de votre .{1,60}|bonne journ[ée]e|bien [àa] vous)[ ,.!]*$/iu
+  /(?:cordialement|salutations|sentiments|bien à (?:vous|toi)|bonne (?:journée|soirée|réception|fin de|continuation)|bon (?:week-end|courage|après-midi)|amicalement|amitiés|bises|respectueusement|sincèrement|remerciements|merci(?: d'avance| beaucoup| à tous| de votre .{1,40})?|à (?:bientôt|vous lire|votre disposition|plus|demain|lundi)|courtoisement|dévou[ée]e?s?|considération|attente de votre .{1,60}|bonne journ[ée]e|bien [àa] vous)[ ,.!]*$/iu
 
 /** A closing formula before a name on the same line: « Bises, Léa ». */
 const inlineClosing =
-  /(?:^|[\s.,!?])(?:bises|bisous|cordialement|cdt|amicalement|amitiés|bien à (?:toi|vous)|merci(?: d'avance| beaucoup)?|bonne (?:journée|soirée|réception)|à (?:bientôt|demain|lundi)) ?[,.!-]? {0,2}$/iu
+  /(?:^|[\s.,!?])(?:bises|bisous|cordialement|cdt|amicalement|amitiés|bien à (?:toi|vous)|merci(?: d'avance| beaucoup)?|bonne (?:journée|soirée|réception)|bon week-end|à (?:bientôt|demain|lundi)) ?[,.!-]? {0,2}$/iu
 
 /** Lines after a closing formula where a signature may be. */
 const maxLines = 4

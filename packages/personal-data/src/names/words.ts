@@ -80,7 +80,7 @@ export const greetings = new Set(list('bonjour bonsoir salut coucou hello cher c
 
 /** Words with a capital that are never a name: calendar, formulas, acronyms, and words of administration that the lexicon lacks. */
 export const neverNames =
-  list(`janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre lundi mardi mercredi jeudi vendredi samedi dimanche
+  list(`janvier fevrier mars avril juin juillet aout septembre octobre novembre decembre lundi mardi mercredi jeudi vendredi samedi dimanche
   cordialement sinceres sincerement respectueusement courriel email e-mail mail objet sujet re tr fwd fw date heure lieu nom prenom noms prenoms adresse telephone tel fax mobile portable signature cachet tampon
   france republique francaise etat union europe europeen europeenne internet intranet covid covoiturage rgpd cnil cada siret siren naf ape rcs tva ht ttc iban bic rib nir insee caf cpam msa urssaf
   ccas cias epci scot plu plui pcaet sdis sivom sivu cdg cnfpt agglo agglomeration metropole communaute commune communes departement region ville villes mairie prefecture hotel conseil municipal

@@ -30,7 +30,8 @@ export function findPlates(text: string): Match[] {
   for (const { 0: value, 1: number = '', 2: gapA = '', 3: middle = '', 4: gapB = '', 5: department = '', index } of text.matchAll(old)) {
     const before = text.slice(Math.max(0, index - 60), index)
     const isLabelled = label.test(before)
-    if (units.has(middle.toUpperCase()) || /[IOU]/i.test(middle.slice(1)) || department === '00' || department === '96') continue
+    const isAnnounced = /(?:immatricul|plaque)[^\n]{0,12}$/i.test(before)
+    if ((units.has(middle.toUpperCase()) && !isAnnounced) || /[IOU]/i.test(middle.slice(1)) || department === '00' || department === '96') continue
     if (notPlate.test(before) && !/immatricul|plaque/i.test(before)) continue
     if (!isLabelled && (middle.toUpperCase() !== middle || middle.length < 2 || gapA !== gapB || number.length < 2)) continue
     if (!isLabelled && Number(number) >= 1900 && Number(number) <= 2100) continue

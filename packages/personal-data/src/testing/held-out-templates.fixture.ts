@@ -1,5 +1,5 @@
 /**
- * Texts of a measure on names and wordings that no rule was written for. `{p1}` is a person in full, `{p1.last}`, `{p1.first}`, `{p1.LAST}` (surname in
+ * Texts of a measure on other names and wordings than those of the development set. `{p1}` is a person in full, `{p1.last}`, `{p1.first}`, `{p1.LAST}` (surname in
  * capitals, then the first name), `{p1.UP}` (surname alone in capitals), `{p1.initial}` their other forms, `{p1.mr}` their civility. Other places take a value of the kind
  * that they name. What is between `[[` and `]]` must stay.
  */
@@ -181,6 +181,66 @@ Maman : {p2}, {telephone}
 Papa : {p3}, {telephone}
 Référente : {p4.mr} {p4.last}
 {p1.first} ne doit pas manger d’[[arachide]].`,
+  `COMPTE RENDU DE MÉDIATION DE VOISINAGE
+Parties : {p1.mr} {p1} et {p2.mr} {p2}, tous deux locataires au {adresse}.
+{p1.mr} {p1.last} reproche à {p2.mr} {p2.last} des bruits de pas. {p2.mr} {p2.last} répond que ses horaires sont décalés.
+Médiatrice : {p3}. Un accord est signé le [[3 juin 2025]].`,
+  `Objet : réclamation facture d'eau n° [[2025-44871]]
+Je, {p1}, demeurant {adresse}, {commune}, conteste la somme de [[312,45 €]]. Le relevé a été fait en mon absence par votre agent {p2}. Mon compteur est le [[n° A12-558]]. Vous pouvez me joindre le soir : {telephone}.
+Dans l'attente, recevez mes salutations.
+{p1.LAST}`,
+  `Fiche de liaison – portage de repas
+Bénéficiaire : {p1.mr} {p1.LAST}
+Né(e) le {naissance}
+Régime : [[sans sel]]
+Personne à prévenir : {p2} (sa nièce), {telephone}
+Clé chez {p3.mr} {p3.last}, {adresse}`,
+  `CONSTAT AMIABLE (extrait)
+Véhicule A : {p1.LAST}, {immatriculation}, assurance [[MAIF]]
+Véhicule B : {p2.LAST}, {immatriculation}
+Témoin : {p3}, {telephone}
+Lieu : [[rond-point des Quatre-Routes]], le [[12/02/2025]] à [[17 h 45]]`,
+  `Bonjour à tous,
+Petit rappel : {p1.first} et {p2.first} sont de permanence samedi. {p3} prend le téléphone d'astreinte ({telephone}). Les clés du [[gymnase Marie-José-Pérec]] sont chez {p4}.
+Bon week-end
+{p5.first}`,
+  `Rapport d'incident informatique [[INC-2025-0917]]
+Déclarant : {p1} ({email1})
+Le compte de {p2} a été bloqué après [[5]] essais. Mot de passe provisoire : {secret}
+Résolu par {p3} à [[11 h 20]].`,
+  `PROCÈS-VERBAL DE LA CAP – catégorie [[B]]
+Siègent : {p1.mr} {p1.first} {p1.UP}, {p2.mr} {p2.first} {p2.UP}, {p3.mr} {p3.first} {p3.UP} (suppléant de {p4.mr} {p4.last}).
+Cas n° [[1]] : agent {p5.LAST}, né(e) le {naissance}, NIR {nir}. Avis favorable à l'unanimité.`,
+  `Demande de place en crèche
+Enfant à naître ou né : {p1.first} {p1.last}, née le {naissance}
+Parent 1 : {p2}, {email2}, {telephone}
+Parent 2 : {p3}
+Nos revenus : [[2 140 €]] par mois. Nous connaissons {p4}, auxiliaire à la [[crèche Les Coccinelles]].`,
+  `Virement à effectuer
+Au profit de : {p1.mr} {p1}
+IBAN : {iban}
+Motif : remboursement caution [[salle Ambroise-Croizat]]
+Ordonnateur : {p2}, adjoint aux finances
+Numéro fiscal du bénéficiaire : {fiscal}`,
+  `Registre des délibérations – signatures
+{p1.first} {p1.UP}	[[présent]]
+{p2.first} {p2.UP}	[[présente]]
+{p3.first} {p3.UP}	[[pouvoir]]
+{p4.first} {p4.UP}	[[absent]]`,
+  `matricule,civilite,nom,prenom,date_naissance,iban
+[[00451]],M.,{p1.cellLast},{p1.cellFirst},{naissance},{iban}
+[[00452]],Mme,{p2.cellLast},{p2.cellFirst},{naissance},{iban}
+[[00453]],Mme,{p3.cellLast},{p3.cellFirst},{naissance},{iban}`,
+  `Mesdames, Messieurs,
+Nous sommes plusieurs riverains de la [[rue Jean-Moulin]] ({p1}, {p2}, {p3} et {p4}) à demander un ralentisseur. {p1} a déjà écrit à la mairie en [[2023]].
+Pour le collectif,
+{p2}`,
+  `Peux-tu reformuler ce message ? « Bonjour {p1.mr} {p1.last}, votre dossier est incomplet, il manque l'acte de naissance de {p2}. Répondez à {p3} ou au {telephone}. »`,
+  `DÉCISION D'ATTRIBUTION
+Vu la demande de logement n° [[029 0123 456789]] de {p1.mr} {p1}, marié(e) à {p2.LAST}, deux enfants : {p3.first} et {p4.first} ;
+Vu l'avis de la commission du [[6 mai 2025]] ;
+Le logement sis {adresse} est attribué. Gestionnaire : {p5} ({email5}).`,
+  `Carte bancaire refusée au guichet de la [[piscine Alfred-Nakache]] : {carte}, au nom de {p1.ALLUP}. La caissière, {p2}, a rendu la carte. {p1.mr} {p1.last} a payé en espèces.`,
 ]
 
 /** Texts about nobody: everything stays. */
