@@ -80,7 +80,7 @@ test('a document is marked from its menu; changed, its review is void', async ()
   await dialog()
     .getByLabel(/^Au titre de/)
     .fill('la mairie')
-  // Changed by somebody else after the dialog was opened: what was read is no longer the text.
+  // Changed by another person after the dialog was opened: what was read is no longer the text.
   const blocks = document.blocks.map((block) => ({ ...block, text: 'La salle est ouverte.' }))
   await api(routes.writtenDocuments.update, { params: { id: document.id }, body: { blocks: blocks as never, expected_updated_at: document.updated_at } })
   await dialog().getByRole('button', { name: 'Marquer comme relu' }).click()

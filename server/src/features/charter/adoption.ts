@@ -41,7 +41,7 @@ export async function countAcceptances({ config, db }: Context): Promise<Charter
 /**
  * Mails the active accounts that have not accepted the edition in force, after the response.
  * @returns the number of mails
- * @throws {AppError} `charter.none` when no charter is asked for; `charter.reminded` within a day of the last reminder
+ * @throws {AppError} `charter.none` when no charter is required; `charter.reminded` within a day of the last reminder
  */
 export async function remindCharter(context: Context): Promise<number> {
   const { config, db, now } = context

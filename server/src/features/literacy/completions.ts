@@ -1,16 +1,17 @@
-import { literacyModules, minLiteracyGroup, type LiteracyGroup, type LiteracyModule } from '@parvis/contract'
+import { literacyModules, minLiteracyGroup, routes, type LiteracyGroup, type LiteracyModule } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
+import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 
 /** Lists the modules that a person completed, in the order of the path. */
-export async function listCompletions(db: Db, person_id: string): Promise<{ module: LiteracyModule; completed_at: string }[]> {
+async function listCompletions(db: Db, person_id: string): Promise<{ module: LiteracyModule; completed_at: string }[]> {
   const rows = await db.selectFrom('literacy_completion').where('person_id', '=', person_id).select(['module', 'completed_at']).execute()
   return rows.sort((a, b) => literacyModules.indexOf(a.module) - literacyModules.indexOf(b.module))
 }
 
 /** Records that a person completed a module. The first date stays. */
-export async function completeModule({ db, now }: Context, person_id: string, module: LiteracyModule): Promise<void> {
+async function completeModule({ db, now }: Context, person_id: string, module: LiteracyModule): Promise<void> {
   await db
     .insertInto('literacy_completion')
     .values({ person_id, module, completed_at: now() })
@@ -23,7 +24,7 @@ type Account = { id: string; teams: { id: string; name: string }[]; modules: Lit
 const french = new Intl.Collator('fr')
 
 /** Counts the active accounts that completed each module, by team. */
-export async function countCompletions({ db }: Context): Promise<{ accounts: number; groups: LiteracyGroup[] }> {
+async function countCompletions({ db }: Context): Promise<{ accounts: number; groups: LiteracyGroup[] }> {
   const { rows } = await sql<Account>`
     select u.id,
       coalesce((select jsonb_agg(distinct jsonb_build_object('id', t.id, 'name', t.name)) from team_member m join team t on t.id = m.team_id
@@ -70,3 +71,16 @@ function countGroup(team_id: string | null, name: string, members: readonly Acco
     completed_all: members.filter(({ modules }) => literacyModules.every((module) => modules.includes(module))).length,
   }
 }
+
+const { literacy, literacyFigures } = routes
+
+export const literacyHandlers: RouteHandler[] = [
+  handle(literacy.own, async ({ context, caller }) => ({ completed: await listCompletions(context.db, caller.id) })),
+
+  handle(literacy.complete, async ({ context, caller, body }) => {
+    await completeModule(context, caller.id, body.module)
+    return { completed: await listCompletions(context.db, caller.id) }
+  }),
+
+  handle(literacyFigures.read, ({ context }) => countCompletions(context)),
+]

@@ -8,7 +8,7 @@ import { noModel } from '../../replies/usage.ts'
 import { personName } from '../teams/queries.ts'
 
 /** Digest of a written document: its title and its text, without marks. */
-export const documentDigest = (title: string, blocks: readonly Block[]): string => textDigest(`${title}\n${blocks.map(blockText).join('\n')}`)
+const documentDigest = (title: string, blocks: readonly Block[]): string => textDigest(`${title}\n${blocks.map(blockText).join('\n')}`)
 
 const textDigest = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { alertDownloadFailure, onDemand } from '../../ui/on-demand.tsx'
 import { ReviewsDialog } from '../../layout/dialogs-on-demand.ts'
-import type { ReviewLines as ReviewLinesType } from '../../layout/reviews/ReviewLines.tsx'
+import type { ReviewLines as ReviewLinesType } from '../../layout/reviews/OpenReviews.tsx'
 import { BesideContext } from '../beside/beside-context.ts'
 import type { ChatMessage } from '../machine/state.ts'
 import { CopyAnswer } from './AnswerText.tsx'
@@ -49,7 +49,7 @@ const Form = onDemand<ComponentProps<typeof FeedbackForm> & { onMissing: () => v
 })
 
 // Loaded on demand: few answers are reviewed.
-const ReviewLines = onDemand<ComponentProps<typeof ReviewLinesType>>(async () => (await import('../../layout/reviews/ReviewLines.tsx')).ReviewLines)
+const ReviewLines = onDemand<ComponentProps<typeof ReviewLinesType>>(async () => (await import('../../layout/reviews/OpenReviews.tsx')).ReviewLines)
 
 // Loaded on demand: few people open the details.
 const Details = onDemand<ComponentProps<typeof AnswerDetails>>(async () => (await import('./AnswerDetails.tsx')).AnswerDetails)

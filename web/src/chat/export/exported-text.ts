@@ -11,7 +11,7 @@ import { ageNotice, dateAndState, passageLocation } from '../sources/source-word
 // Text common to all export formats. The plain-text fallback depends on nothing else.
 
 /** Origin notice that every export contains (trust case LLM-13). */
-export const originNotice = 'Texte généré par une intelligence artificielle (Parvis)\u00a0; à vérifier avant usage.'
+const originNotice = 'Texte généré par une intelligence artificielle (Parvis)\u00a0; à vérifier avant usage.'
 
 /** Sentences at the end of an export: where the text comes from, and who reviewed it or that nobody did. */
 export const originSentences = (review: ReviewFacts): string[] => [originNotice, ...reviewMention(review, formatLongDate)]

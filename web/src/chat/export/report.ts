@@ -87,7 +87,7 @@ const heading = (level: number, words: string): DocumentBlock => ({ kind: 'headi
 
 const mentions = (sentences: readonly string[]): DocumentBlock[] => sentences.map((sentence) => paragraph('mention', text(sentence)))
 
-export const shownReview = ({ reviews = [] }: ExportedMessage): ReviewFacts => ({
+const shownReview = ({ reviews = [] }: ExportedMessage): ReviewFacts => ({
   is_generated: true,
   models: [],
   reviews,

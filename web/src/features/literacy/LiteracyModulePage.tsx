@@ -1,7 +1,7 @@
 import { literacyModules, routes, type LiteracyModule } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call, useUser } from '../../api/browser.ts'
 import { readDraft, saveDraft } from '../../api/drafts.ts'
 import { invalidate, queryFor } from '../../api/queries.ts'
@@ -19,9 +19,9 @@ import { ErrorMessage } from '../../ui/feedback/ErrorMessage.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import styles from './Literacy.module.css'
 import { isLiteracyModule, moduleSummaries } from './modules.ts'
-import type { ModuleText } from './modules/module-text.ts'
+import type { ModuleQuestion, ModuleText } from './modules/module-text.ts'
+import { parseAnswers } from './parse-answers.ts'
 import { Question } from './Question.tsx'
-import { useAnswers } from './use-answers.ts'
 
 /** Page of a module of the literacy path. */
 export function LiteracyModulePage() {
@@ -31,7 +31,7 @@ export function LiteracyModulePage() {
 
 function ModulePage({ module }: { module: LiteracyModule }) {
   const { title, lead, load } = moduleSummaries[module]
-  const { data, isError, isFetching, refetch } = useQuery({ queryKey: ['literacy-module', module], queryFn: load, staleTime: Infinity })
+  const { data, isError, isFetching, refetch } = useText(load)
   return (
     <div className={styles.page}>
       <PageTitle lead={lead}>{title}</PageTitle>
@@ -137,4 +137,29 @@ function Completion({ module, firstMissing }: { module: LiteracyModule; firstMis
       )}
     </section>
   )
+}
+
+/** Downloads the texts of a module. `refetch` tries again after a failed download. */
+function useText(load: () => Promise<ModuleText>) {
+  const [data, setData] = useState<ModuleText>()
+  const [attempt, setAttempt] = useState(0)
+  const [failed, setFailed] = useState(-1)
+  useEffect(() => {
+    load().then(setData, () => setFailed(attempt))
+  }, [load, attempt])
+  const isError = failed === attempt
+  return { data, isError, isFetching: data === undefined && !isError, refetch: () => setAttempt(attempt + 1) }
+}
+
+/** Answers of the person to the questions of a module. They stay in this tab, and are never sent. `firstMissing`: first question without its right answer. */
+function useAnswers(module: LiteracyModule, questions: readonly ModuleQuestion[]) {
+  const key = `${useUser().id}.formation.${module}`
+  const [answers, setAnswers] = useState(() => parseAnswers(readDraft(key), questions.length))
+  function answer(index: number, choice: number) {
+    const next = answers.with(index, choice)
+    setAnswers(next)
+    saveDraft(key, next.map((one) => one ?? '-').join(''))
+  }
+  const missing = questions.findIndex(({ answer: right }, index) => answers[index] !== right)
+  return { answers, answer, firstMissing: missing === -1 ? null : missing }
 }

@@ -3,7 +3,7 @@ import { useInstance } from '../../api/use-instance.ts'
 import { CharterDialog } from '../dialogs-on-demand.ts'
 import styles from './CharterEntry.module.css'
 
-/** Button of a message field that opens the charter of use; nothing where no charter is asked for. */
+/** Button of a message field that opens the charter of use; nothing where none is required. */
 export function CharterEntry() {
   const [isOpen, setOpen] = useState(false)
   if (!useInstance()?.charter) return null

@@ -1,5 +1,6 @@
 import { findBlankTexts, reviewSentence, routes, textReviewRules, type ReviewedText, type TextReview } from '@parvis/contract'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { BadgeCheck, FilePenLine } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/browser.ts'
 import { invalidate, queryClient, queryFor } from '../../api/queries.ts'
@@ -132,3 +133,15 @@ function ReviewList({ text: { reviews }, onRemoved }: { text: ReviewedText; onRe
     </section>
   )
 }
+
+/** « Relu par … », or « Modifié depuis la relecture de … », under a text. */
+export const ReviewLines = ({ reviews }: { reviews: readonly TextReview[] }) => (
+  <ul className={styles.lines}>
+    {reviews.map((review) => (
+      <li key={review.id}>
+        {review.is_current ? <BadgeCheck aria-hidden /> : <FilePenLine aria-hidden />}
+        {reviewSentence(review, formatLongDate)}
+      </li>
+    ))}
+  </ul>
+)
