@@ -1,5 +1,5 @@
 import type { WrittenDocument } from '@parvis/contract'
-import { BadgeCheck, FileDiff, FileText, Maximize2, UsersRound } from 'lucide-react'
+import { CircleCheck, FileDiff, FileText, Maximize2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { invalidateUnder } from '../api/queries.ts'
 import { sentenceOf } from '../api/transport/api-error.ts'
@@ -52,7 +52,7 @@ export function DeskMenu({ document, whenSaved, onNotice, isBeside = false }: De
     }
   }
   const others: MenuEntry[] = [
-    { id: 'review', label: 'Marquer comme relu…', icon: <BadgeCheck aria-hidden />, onAction: () => void review() },
+    { id: 'review', label: 'Marquer comme relu…', icon: <CircleCheck aria-hidden />, onAction: () => void review() },
     ...(role === 'owner' ? [{ id: 'share', label: 'Partager…', icon: <UsersRound aria-hidden />, onAction: () => setDialog('share') }] : []),
     ...(isBeside ? [{ id: 'page', label: 'Ouvrir sur toute la page', icon: <Maximize2 aria-hidden />, href: paths.writtenDocument(id) }] : []),
   ]

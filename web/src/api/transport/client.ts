@@ -105,9 +105,9 @@ export function createClient({ fetch, tab, tokens, exclusively, onSessionEnd, on
   async function open(route: Route, input: UntypedInput = {}): Promise<Response> {
     if (route.access === 'public') return assertSuccess(await send(route, input, null))
     let response = await sendAuthorised(route, input)
-    if ((response.status === 401 || (await forbiddenCodeOf(response)) === 'auth.inactive') && (await onSessionEnd()))
-      response = await sendAuthorised(route, input)
-    if ((await forbiddenCodeOf(response)) === 'charter.not_accepted' && (await onCharterDue())) response = await sendAuthorised(route, input)
+    const code = await forbiddenCodeOf(response)
+    const isOver = response.status === 401 || code === 'auth.inactive'
+    if (isOver ? await onSessionEnd() : code === 'charter.not_accepted' && (await onCharterDue())) response = await sendAuthorised(route, input)
     if (/must_change_password|second_factor_due/.test(await forbiddenCodeOf(response))) onSetupRequired()
     return assertSuccess(response)
   }

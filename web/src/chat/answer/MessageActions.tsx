@@ -1,11 +1,10 @@
 import type { RewriteStyle } from '@parvis/contract'
-import { BadgeCheck, Info, MessageSquareQuote, Pencil, RefreshCw, ThumbsDown, ThumbsUp, PencilLine, FileDown, FileText, Volume2 } from 'lucide-react'
+import { CircleCheck, Info, MessageSquareQuote, Pencil, RefreshCw, ThumbsDown, ThumbsUp, PencilLine, FileDown, FileText, Volume2 } from 'lucide-react'
 import { use, useRef, useState, type ComponentProps } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { alertDownloadFailure, onDemand } from '../../ui/on-demand.tsx'
-import { ReviewsDialog } from '../../layout/dialogs-on-demand.ts'
-import type { ReviewLines as ReviewLinesType } from '../../layout/reviews/OpenReviews.tsx'
+import type { AnswerReviews } from '../../layout/reviews/OpenReviews.tsx'
 import { BesideContext } from '../beside/beside-context.ts'
 import type { ChatMessage } from '../machine/state.ts'
 import { CopyAnswer } from './AnswerText.tsx'
@@ -49,7 +48,7 @@ const Form = onDemand<ComponentProps<typeof FeedbackForm> & { onMissing: () => v
 })
 
 // Loaded on demand: few answers are reviewed.
-const ReviewLines = onDemand<ComponentProps<typeof ReviewLinesType>>(async () => (await import('../../layout/reviews/OpenReviews.tsx')).ReviewLines)
+const Reviews = onDemand<ComponentProps<typeof AnswerReviews>>(async () => (await import('../../layout/reviews/OpenReviews.tsx')).AnswerReviews)
 
 // Loaded on demand: few people open the details.
 const Details = onDemand<ComponentProps<typeof AnswerDetails>>(async () => (await import('./AnswerDetails.tsx')).AnswerDetails)
@@ -120,7 +119,7 @@ export function AnswerActions({ message, handlers, isLast, isBusy, confirmAndRun
           </Button>
         )}
         <ExportMenu onExport={(format, scope) => handlers.onExport(message, format, scope)} />
-        {message.id !== null && <IconButton icon={BadgeCheck} label="Marquer comme relu" size="s" isDisabled={isBusy} onPress={() => setReviewing(true)} />}
+        {message.id !== null && <IconButton icon={CircleCheck} label="Marquer comme relu" size="s" isDisabled={isBusy} onPress={() => setReviewing(true)} />}
         {'speechSynthesis' in window && (
           <IconButton icon={Volume2} label="Écouter la réponse" size="s" aria-expanded={isRead} onPress={() => setRead(!isRead)} />
         )}
@@ -128,13 +127,8 @@ export function AnswerActions({ message, handlers, isLast, isBusy, confirmAndRun
           <IconButton icon={Info} label="Détails de la réponse" size="s" aria-expanded={isDetailed} onPress={() => setDetailed(!isDetailed)} />
         )}
       </div>
-      {message.reviews && message.reviews.length > 0 && <ReviewLines reviews={message.reviews} />}
-      {isReviewing && (
-        <ReviewsDialog
-          target={{ message_id: message.id! }}
-          onClose={() => setReviewing(false)}
-          onChanged={(reviews) => handlers.onReviewed(message, reviews)}
-        />
+      {(isReviewing || message.reviews) && (
+        <Reviews message={message} isOpen={isReviewing} onClose={() => setReviewing(false)} onChanged={(reviews) => handlers.onReviewed(message, reviews)} />
       )}
       {isRead && <Reading text={finishedText(message)} onClose={() => setRead(false)} />}
       {isDetailed && <Details id={message.id} load={() => handlers.modelOf(message)} />}

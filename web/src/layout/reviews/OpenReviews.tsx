@@ -1,6 +1,6 @@
 import { findBlankTexts, reviewSentence, routes, textReviewRules, type ReviewedText, type TextReview } from '@parvis/contract'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { BadgeCheck, FilePenLine } from 'lucide-react'
+import { CircleCheck, FilePenLine } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/browser.ts'
 import { invalidate, queryClient, queryFor } from '../../api/queries.ts'
@@ -134,14 +134,27 @@ function ReviewList({ text: { reviews }, onRemoved }: { text: ReviewedText; onRe
   )
 }
 
-/** « Relu par … », or « Modifié depuis la relecture de … », under a text. */
-export const ReviewLines = ({ reviews }: { reviews: readonly TextReview[] }) => (
-  <ul className={styles.lines}>
-    {reviews.map((review) => (
-      <li key={review.id}>
-        {review.is_current ? <BadgeCheck aria-hidden /> : <FilePenLine aria-hidden />}
-        {reviewSentence(review, formatLongDate)}
-      </li>
-    ))}
-  </ul>
+interface AnswerReviewsProps {
+  message: { id: string | null; reviews?: readonly TextReview[] | undefined }
+  /** Whether the dialog is open. */
+  isOpen: boolean
+  onClose: () => void
+  onChanged: (reviews: TextReview[]) => void
+}
+
+/** « Relu par … », or « Modifié depuis la relecture de … », under an answer, and the dialog of its reviews. */
+export const AnswerReviews = ({ message: { id, reviews = [] }, isOpen, ...dialog }: AnswerReviewsProps) => (
+  <>
+    {reviews.length > 0 && (
+      <ul className={styles.lines}>
+        {reviews.map((review) => (
+          <li key={review.id}>
+            {review.is_current ? <CircleCheck aria-hidden /> : <FilePenLine aria-hidden />}
+            {reviewSentence(review, formatLongDate)}
+          </li>
+        ))}
+      </ul>
+    )}
+    {isOpen && id !== null && <OpenReviews target={{ message_id: id }} {...dialog} />}
+  </>
 )

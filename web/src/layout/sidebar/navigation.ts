@@ -7,7 +7,6 @@ import {
   CircleHelp,
   FileSearch,
   FolderKanban,
-  GraduationCap,
   History,
   House,
   Library,
@@ -84,7 +83,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
     icon: UserRound,
     entries: [
       { label: 'Mon profil', href: paths.profile, icon: UserRoundCog },
-      { label: 'Se former', href: paths.literacy, icon: GraduationCap },
+      { label: 'Se former', href: paths.literacy, icon: BookOpen },
     ],
   },
 ]
