@@ -65,7 +65,11 @@ export type LevelsBench = {
  * transcription, both of level `otherLevel`. Anybody may create keys.
  * @param config settings that replace those of the bench
  */
-export async function createLevelsBench(levels: readonly ModelLevel[], otherLevel: ModelLevel = 1, config: TestAppOptions['config'] = {}): Promise<LevelsBench> {
+export async function createLevelsBench(
+  levels: readonly ModelLevel[],
+  otherLevel: ModelLevel = 1,
+  config: TestAppOptions['config'] = {},
+): Promise<LevelsBench> {
   const servers: LevelServer[] = []
   for (const level of levels) servers.push(await openLevelServer(level))
   const [embeddings, transcription] = await Promise.all([startFakeEmbeddingsServer(), startFakeTranscriptionServer()])

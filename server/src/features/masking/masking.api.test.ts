@@ -1,5 +1,6 @@
 import { routes } from '@parvis/contract'
 import { describe, expect, it } from 'vitest'
+import { createMasking } from '../../masking/masking.ts'
 import { openChatBench } from '../../testing/chat-bench.ts'
 import { people } from '../../testing/open-test-app.ts'
 
@@ -79,6 +80,43 @@ describe('choices of the person', () => {
     const stranger = await bench.app.call(masking.get, { params: { id }, token: bob.token })
     expect(stranger.status).toBe(404)
   })
+})
+
+it('two processes number the values of a conversation without giving one number twice', async () => {
+  const id = await bench.newConversation(ana)
+  await bench.ask(ana, id, 'Écrivez à a@exemple.fr.')
+  const { db, log, secret, config } = bench.app.context
+  const newProcess = () => createMasking({ db, log, secret, settings: config.masking }).forRequest({ conversation_id: id, mode: 'masquer' })
+  const [one, other] = [newProcess(), newProcess()]
+  const maskWith = async (process: typeof one, text: string) => (await process.mask([text], 1))!.texts[0]
+  expect(await maskWith(one, 'a@exemple.fr')).toBe('[COURRIEL_1]')
+  expect(await Promise.all([maskWith(one, 'b@exemple.fr'), maskWith(other, 'c@exemple.fr')]).then((labels) => labels.toSorted())).toEqual([
+    '[COURRIEL_2]',
+    '[COURRIEL_3]',
+  ])
+  for (const value of ['b@exemple.fr', 'c@exemple.fr', 'd@exemple.fr', 'a@exemple.fr'])
+    expect(await maskWith(one, value), value).toBe(await maskWith(other, value))
+  expect(await maskWith(newProcess(), 'd@exemple.fr')).toBe('[COURRIEL_4]')
+})
+
+it('a change proposed to a document has the values, not the labels', async () => {
+  const id = await bench.newConversation(ana)
+  const body = { title: 'Lettre', kind: 'courrier' as const, markdown: 'Madame,\n\nVotre demande est reçue.', conversation_id: id }
+  const document = (await bench.app.call(routes.writtenDocuments.create, { token: ana.token, body })).body
+  await bench.ask(ana, id, '@@ remplacer 1\nMadame Anne Le Goff, 06 39 98 27 43,\n@@ fin\nmode:echo')
+  expect(lastQuestion()).toContain('[TELEPHONE_1]')
+  const { body: found } = await bench.app.call(routes.proposals.list, { token: ana.token, params: { id: document.id } })
+  expect(JSON.stringify(found)).toContain('Madame Anne Le Goff, 06 39 98 27 43,')
+  expect(JSON.stringify(found)).not.toMatch(/\[(PERSONNE|TELEPHONE)_/)
+})
+
+it('nothing of a value is in the logs, the audit trail or the jobs', async () => {
+  const id = await bench.newConversation(ana)
+  await bench.ask(ana, id, 'NIR 2 69 05 49 588 157 80, Mme Anne Le Goff, secret-unique@exemple.fr. mode:coupure')
+  await choose(id, { keep: ['secret-unique@exemple.fr'] })
+  await bench.app.call(masking.preview, { token: ana.token, body: { text: 'Mme Anne Le Goff' } })
+  const [jobs, events] = await Promise.all([bench.app.db.selectFrom('job').selectAll().execute(), bench.app.db.selectFrom('audit_event').selectAll().execute()])
+  expect(JSON.stringify([bench.app.logs, jobs, events])).not.toMatch(/Le Goff|secret-unique|588/)
 })
 
 it('tells what a text has before it is sent', async () => {
