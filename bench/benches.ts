@@ -45,6 +45,10 @@ export const benches: Record<string, Bench> = {
     about: 'données personnelles trouvées dans des textes, par sorte, et durée sur 60 000 signes [--sets, --split]',
     run: async (values) => (await import('./personal-data.ts')).benchPersonalData(values),
   },
+  masking: {
+    about: 'ce que le masquage ajoute à un jeton, à une question, à une longue conversation et à une lecture complète',
+    run: async () => (await import('./masking.ts')).benchMasking(),
+  },
   answers: {
     about: 'les passages que chaque question donne au modèle, celles tenues à l’écart comprises [--kept]',
     run: async (values) => (await import('./answers.ts')).benchAnswers(values.kept === true),

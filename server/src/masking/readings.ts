@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { MaskedKind } from '@parvis/contract'
 import type { Db } from '../platform/db/schema/index.ts'
 import { readLabels, readTexts, storeLabels, type ConversationText } from './conversation-texts.ts'
@@ -61,6 +62,8 @@ type Readings = {
 /** Conversations, and characters of their messages, retained in memory. */
 const maxReadings = 200
 const maxReadingLength = 4_000_000
+/** Characters read before other requests have their turn. */
+const maxLengthPerTurn = 60_000
 
 export function createReadings(db: Db, secret: Uint8Array, detector: MaskingDetector): Readings {
   const readings = new Map<string, { reading: Promise<Reading>; length: number }>()
@@ -69,9 +72,16 @@ export function createReadings(db: Db, secret: Uint8Array, detector: MaskingDete
     newReading(await readLabels(db, conversation_id), (kind, key) => digestOf(secret, conversation_id, kind, key))
 
   const catchUp = async (reading: Reading, conversation_id: string): Promise<Reading> => {
+    let read = 0
     for (const text of await readTexts(db, conversation_id, reading.last)) {
+      // A long conversation takes a second the first time: the other requests have their turn.
+      if (read > maxLengthPerTurn) {
+        read = 0
+        await nextTick()
+      }
       reading.spansByText.set(text.content, readText(reading, detector, text.content))
       reading.last = text.position
+      read += text.content.length
       if (text.role === 'user' && text.is_current) reading.question = text
     }
     return reading

@@ -35,8 +35,6 @@ export function foldText(text: string): string {
 
 /** Minimum length of a value that is looked for in other texts, in UTF-16 units. */
 const minLength = 4
-const isWordCharacter = /[\p{L}\p{N}]/u
-const firstWord = /[\p{L}\p{N}]+/u
 const wordPattern = /[\p{L}\p{N}]+/gu
 
 /** Index of values that are found again wherever they are written, without regard to case and accents. */
@@ -45,32 +43,40 @@ export type ValueIndex = {
   find(text: string): MaskedSpan[]
 }
 
+/** Node of the words of the values. A value ends at the node of its last word. `offset`: units before its first word. */
+type WordNode = { next: Map<string, WordNode>; values: { folded: string; offset: number; kind: MaskedKind }[] }
+const newNode = (): WordNode => ({ next: new Map(), values: [] })
+
 export function createValueIndex(): ValueIndex {
-  /** Values by their first word. `offset`: units before that word. */
-  const byWord = new Map<string, { folded: string; offset: number; kind: MaskedKind }[]>()
+  const root = newNode()
   const known = new Set<string>()
   return {
     add(value, kind) {
       const folded = foldText(value)
       if (folded.trim().length < minLength || known.has(folded)) return
-      const first = firstWord.exec(folded)
-      if (first === null) return
+      const words = [...folded.matchAll(wordPattern)]
+      if (words.length === 0) return
       known.add(folded)
-      const values = byWord.get(first[0]) ?? []
-      values.push({ folded, offset: first.index, kind })
-      byWord.set(first[0], values)
+      let node = root
+      for (const [word] of words) {
+        const next = node.next.get(word) ?? newNode()
+        node.next.set(word, next)
+        node = next
+      }
+      node.values.push({ folded, offset: words[0]!.index, kind })
     },
     find(text) {
-      if (byWord.size === 0) return []
+      if (known.size === 0) return []
       const folded = foldText(text)
+      const words = [...folded.matchAll(wordPattern)]
       const spans: MaskedSpan[] = []
-      for (const word of folded.matchAll(wordPattern)) {
-        for (const value of byWord.get(word[0]) ?? []) {
-          const start = word.index - value.offset
-          const end = start + value.folded.length
-          if (start < 0 || !folded.startsWith(value.folded, start)) continue
-          if (isWordCharacter.test(folded[end - 1]!) && end < folded.length && isWordCharacter.test(folded[end]!)) continue
-          spans.push({ start, end, kind: value.kind })
+      for (let at = 0; at < words.length; at += 1) {
+        let node = root.next.get(words[at]![0])
+        for (let last = at; node !== undefined; last += 1, node = last < words.length ? node.next.get(words[last]![0]) : undefined) {
+          for (const { folded: value, offset, kind } of node.values) {
+            const start = words[at]!.index - offset
+            if (start >= 0 && folded.startsWith(value, start)) spans.push({ start, end: start + value.length, kind })
+          }
         }
       }
       return spans

@@ -4,7 +4,7 @@ import { LlmError, type LlmClient, type LlmRequest, type LlmResult } from './por
 
 const ok: LlmResult = { finish: 'stop', usage: null, model: 'x' }
 const model = { level: 1, host: 'modele.exemple.fr' } as const
-const finish = vi.fn(async () => {})
+const finish = vi.fn<() => Promise<void>>(async () => {})
 
 /** Masking that puts `[X_1]` in place of « Anne », and back. */
 const masking = (changes: Partial<MaskedTexts> | null = {}): RequestMasking => ({
