@@ -4,7 +4,7 @@ import { saveNotices, savePieces, type ReplyPiece } from './store.ts'
 
 /** Saves the new text of all running replies regularly, in one statement. */
 export type Flusher = {
-  /** Marks a reply as having unsaved text, which is saved within `flushMs`. Ignored when the reply has no message row. */
+  /** Marks a reply as having unsaved text, which is saved within 110 ms, besides the save in progress. Ignored when the reply has no message row. */
   touch(run: ReplyRun): void
   /** Unschedules the reply and waits for the save in progress, so that its row can be closed. */
   finishSaving(run: ReplyRun): Promise<void>
@@ -13,8 +13,12 @@ export type Flusher = {
   close(): Promise<void>
 }
 
-// At most 250 ms of text is lost when the process is killed (trust case REL-04), of which a late reading may take 100 (platform/llm/openai/late-reading.ts).
-const flushMs = 140
+// At most 250 ms of text is lost when the process is killed (trust case REL-04), of which a late reading takes 100, and 150 beyond 500 replies
+// (platform/llm/openai/late-reading.ts). A little more than 100 saves two late readings at once.
+const flushMs = 110
+const flushMsOfMany = 80
+/** Number of replies in a save above which the next one comes earlier. */
+const manyReplies = 500
 
 export function createFlusher(deps: ReplyRunsDeps): Flusher {
   const dirty = new Set<ReplyRun>()
@@ -23,11 +27,13 @@ export function createFlusher(deps: ReplyRunsDeps): Flusher {
   let flushTimer: NodeJS.Timeout | null = null
   let flushing: Promise<void> | null = null
   let isClosed = false
+  let lastBatchSize = 0
 
   // A flush saves the text of many people: its database time must not be counted to the person whose request scheduled it (db/fair-queue.ts).
   const flush = AsyncLocalStorage.bind(async () => {
     const batch = [...dirty].filter((run) => run.endedAt === null)
     dirty.clear()
+    lastBatchSize = batch.length
     const pieces: ReplyPiece[] = []
     const runEnds: [ReplyRun, number][] = []
     const newNotices: [ReplyRun, ReplyRun['notices']][] = []
@@ -56,13 +62,16 @@ export function createFlusher(deps: ReplyRunsDeps): Flusher {
   })
   const schedule = () => {
     if (flushTimer !== null || isClosed) return
-    flushTimer = setTimeout(async () => {
-      flushing = flush()
-      await flushing
-      flushing = null
-      flushTimer = null
-      if (dirty.size > 0) schedule()
-    }, flushMs)
+    flushTimer = setTimeout(
+      async () => {
+        flushing = flush()
+        await flushing
+        flushing = null
+        flushTimer = null
+        if (dirty.size > 0) schedule()
+      },
+      lastBatchSize > manyReplies ? flushMsOfMany : flushMs,
+    )
     flushTimer.unref()
   }
 
