@@ -240,6 +240,25 @@ describe('asked before sending', () => {
   })
 })
 
+test('the trial of an assistant that is being written asks too, and offers no mask that nothing would keep', async () => {
+  await site.server.restart({ MASKING: 'prevenir' })
+  page = (await visit(site.server.root)).page
+  model.requests.length = 0
+  await page.goto('/assistants-admin')
+  await button('Nouvel assistant').click()
+  await page.getByRole('textbox', { name: 'Instructions (prompt)' }).fill('Tu aides l’accueil.')
+  const trial = page.getByRole('textbox', { name: 'Votre question d’essai' })
+  await trial.fill('Appelez le 06 39 98 27 43. mode:echo')
+  await trial.press('Control+Enter')
+  const asking = page.getByRole('alertdialog', { name: 'Envoyer cette donnée personnelle au modèle ?' })
+  await asking.getByText('06 39 98 27 43').waitFor()
+  expect(await asking.getByRole('button').allInnerTexts()).toEqual(['Modifier', 'Envoyer tel quel'])
+  expect(model.requests).toEqual([])
+  await asking.getByRole('button', { name: 'Envoyer tel quel' }).click()
+  await page.getByRole('region', { name: 'Réponses de l’essai' }).getByText('Appelez le 06 39 98 27 43').last().waitFor()
+  await expect.poll(() => sentTexts()).toContain('06 39 98 27 43')
+})
+
 test('an administrator chooses the setting of an assistant; the page on privacy says what is masked, and that it is no anonymisation', async () => {
   await site.server.restart({ MASKING: 'masquer', MASKING_BELOW_LEVEL: '2' })
   page = (await visit(site.server.root)).page

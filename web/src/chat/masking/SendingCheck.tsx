@@ -13,7 +13,7 @@ import styles from './Masking.module.css'
 import { byKind, kindTitle, withMask } from './masking-words.ts'
 
 interface SendingCheckProps {
-  chat: Chat
+  chat: Pick<Chat, 'state' | 'place'>
   assistantId: string | null
   text: string
   onSend: () => void
@@ -149,7 +149,7 @@ function FoundDialog({ chat, found, onSend, onCancel }: Pick<SendingCheckProps, 
 }
 
 /** Adds values to a list of the conversation, which is created first if needed. @throws {ApiError} */
-async function saveChoice(chat: Chat, list: 'keep' | 'add', values: readonly string[]): Promise<void> {
+async function saveChoice(chat: SendingCheckProps['chat'], list: 'keep' | 'add', values: readonly string[]): Promise<void> {
   if (chat.state().conversation === null) await chat.place!()
   const params = { id: chat.state().conversation!.id }
   const { keep, add } = await call(routes.masking.get, { params })

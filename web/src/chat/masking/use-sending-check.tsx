@@ -5,6 +5,7 @@ import { queryFor } from '../../api/queries.ts'
 import { useInstance } from '../../api/use-instance.ts'
 import { alertDownloadFailure, onDemand } from '../../ui/on-demand.tsx'
 import type { Chat } from '../machine/effects.ts'
+import { initialChatState } from '../machine/state.ts'
 import type { SendingCheck as SendingCheckType } from './SendingCheck.tsx'
 
 // Loaded on demand: few installations ask before sending.
@@ -15,6 +16,12 @@ const SendingCheck = onDemand<ComponentProps<typeof SendingCheckType>>(async () 
   },
 })
 
+/** Chat whose messages are checked: its conversation keeps what the person chooses. */
+type CheckedChat = Pick<Chat, 'state' | 'place' | 'send'>
+
+/** Questions that no conversation keeps: what is found can be sent or edited, not masked. */
+export const withoutConversation: CheckedChat = { state: () => initialChatState, place: undefined, send: () => false }
+
 /** Sends a text, after asking the person about its personal data if needed. @returns false when nothing was sent, or not yet */
 export type CheckedSend = (text: string, send: () => boolean) => boolean
 
@@ -23,7 +30,7 @@ export type CheckedSend = (text: string, send: () => boolean) => boolean
  * @returns `check`; `ask`, which sends the text of the field, then clears it; `dialog`, to render; `isChecking`: a message waits for its check or for the
  * person's decision
  */
-export function useSendingCheck(chat: Chat, assistant_id: string | null, setText: (text: string) => void) {
+export function useSendingCheck(chat: CheckedChat, assistant_id: string | null, setText: (text: string) => void) {
   const instance = useInstance()
   const assistant = useQuery({ ...queryFor(routes.assistants.get, { params: { id: assistant_id! } }), enabled: assistant_id !== null })
   const [waiting, setWaiting] = useState<{ text: string; send: () => boolean } | null>(null)

@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Composer } from '../../../chat/composer/Composer.tsx'
+import { useSendingCheck, withoutConversation } from '../../../chat/masking/use-sending-check.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Markdown } from '../../../ui/content/Markdown.tsx'
 import styles from './AssistantTrial.module.css'
@@ -23,6 +24,7 @@ export function AssistantTrial({ form, hasFiles }: AssistantTrialProps) {
   const { turns, isWriting, ask, stop, clear } = useTrial()
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
+  const { check, isChecking, dialog } = useSendingCheck(withoutConversation, null, setText)
   const thread = useRef<HTMLDivElement>(null)
   const title = useId()
   useEffect(() => {
@@ -34,8 +36,11 @@ export function AssistantTrial({ form, hasFiles }: AssistantTrialProps) {
     const refused = trialRefusal(form.prompt_content)
     setRefusal(refused)
     if (refused !== null) return
-    ask(form, text)
-    setText('')
+    check(text, () => {
+      ask(form, text)
+      setText('')
+      return true
+    })
   }
   return (
     <section className={styles.trial} aria-labelledby={title}>
@@ -72,12 +77,13 @@ export function AssistantTrial({ form, hasFiles }: AssistantTrialProps) {
           {refusal}
         </p>
       )}
+      {dialog}
       <Composer
         text={text}
         onChange={setText}
         onSend={send}
         onStop={stop}
-        mode={isWriting ? 'writing' : 'ready'}
+        mode={isWriting ? 'writing' : isChecking ? 'waiting' : 'ready'}
         label="Votre question d’essai"
         placeholder={form.name.trim() === '' ? 'Une question à l’assistant' : `Une question à ${form.name.trim()}`}
       />
