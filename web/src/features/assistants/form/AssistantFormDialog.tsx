@@ -1,4 +1,4 @@
-import { routes, type Assistant, type ModelLevel, type SentRouteBody } from '@parvis/contract'
+import { routes, type Assistant, type MaskingMode, type ModelLevel, type SentRouteBody } from '@parvis/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { ApiError, isStale, sentenceOf } from '../../../api/transport/api-error.ts'
@@ -8,6 +8,7 @@ import { FormDraftNotice } from '../../../layout/drafts/FormDraftNotice.tsx'
 import { useForm } from '../../../layout/drafts/use-form.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Dialog, FormActions } from '../../../ui/overlays/Dialog.tsx'
+import { maskingWords } from '../../../ui/words/masking-words.ts'
 import { levelName, modelLabel } from '../../../ui/words/model-words.ts'
 import { GateReason } from '../tests/GateReason.tsx'
 import { AssistantFields } from './AssistantFields.tsx'
@@ -167,6 +168,7 @@ function useAssistantChoices(documents: UseQueryResult<readonly DocumentChoice[]
     ...assistantFieldNames,
     min_level: { label: 'Niveau minimal des modèles', read: (level: ModelLevel) => (instance ? levelName(instance, level) : String(level)) },
     model_id: { label: 'Modèle préféré', read: (id: string | null) => (id === null ? 'Le premier de la liste' : instance ? modelLabel(instance, id) : id) },
+    masking: { label: 'Données personnelles', read: (masking: MaskingMode | null) => (masking === null ? 'Selon les réglages' : maskingWords[masking]) },
     category_id: { label: 'Catégorie', read: (id: string | null) => categories.data?.find((category) => category.id === id)?.name ?? '' },
     document_category_ids: { label: 'Documents de l’assistant', read: (ids: readonly string[]) => documentNames(documents.data, ids) },
   }

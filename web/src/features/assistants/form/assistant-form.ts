@@ -1,5 +1,4 @@
 import type { ModelChoice } from '../../../layout/models/ModelFields.tsx'
-import { maskingWords } from '../../../ui/words/masking-words.ts'
 import { defaultIcon, limits, type Assistant, type IconName, type MaskingMode, type SentRouteBody, type routes } from '@parvis/contract'
 
 /** Category of documents that an assistant may query. */
@@ -34,7 +33,7 @@ export const assistantMessages = {
     'Une catégorie de documents qui était cochée n’est plus dans la liste\u00a0: ses documents sont peut-être dans une autre. Vérifiez ce qui est coché, puis enregistrez.',
 } as const
 
-/** Field labels used in the notice of an edit conflict, without the categories, whose names must be loaded. */
+/** Field labels used in the notice of an edit conflict, without those whose words must be loaded. */
 export const assistantFieldNames = {
   name: 'Nom',
   description: 'Description',
@@ -42,7 +41,6 @@ export const assistantFieldNames = {
   starters: { label: 'Questions proposées', read: (starters: readonly string[]) => starters.join('\n') },
   icon: 'Icône',
   model_choice: { label: 'Choix d’un autre modèle', read: (model_choice: boolean) => (model_choice ? 'Permis' : 'Non') },
-  masking: { label: 'Données personnelles', read: (masking: MaskingMode | null) => (masking === null ? 'Selon les réglages' : maskingWords[masking]) },
   is_active: { label: 'État', read: (is_active: boolean) => (is_active ? 'Actif' : 'Inactif') },
 } as const
 
