@@ -145,7 +145,7 @@ test('not masked: the letter leaves as it is, and nothing is said of it', async 
   expect(await button(/pour le modèle$/).count()).toBe(0)
 })
 
-describe('asked before sending', () => {
+describe('confirmation before sending', () => {
   const asking = () => page.getByRole('alertdialog', { name: /^Envoyer (?:cette donnée|ces données)/ })
 
   test('the letter stays until the person chooses: to edit it, to mask it, to send it as it is', async () => {
@@ -164,7 +164,7 @@ describe('asked before sending', () => {
     expect(await field().inputValue()).toBe('')
     expect(leaked()).toEqual([])
     expect(missingIn(await answer().innerText())).toEqual([])
-    // What is masked already is not asked again.
+    // What is masked already needs no confirmation.
     await send('Rappelez le 06 39 98 27 43. mode:echo')
     await page.getByRole('article').getByText('Rappelez').first().waitFor()
     await idle()
@@ -180,7 +180,7 @@ describe('asked before sending', () => {
     await idle()
   })
 
-  test('an edited question is asked about too; a message without personal data leaves at once', async () => {
+  test('an edited question is confirmed too; a message without personal data leaves at once', async () => {
     await open('prevenir')
     await send('Quels sont les horaires de la mairie ? mode:echo')
     await page.getByRole('article').getByText('Quels sont les horaires').first().waitFor()

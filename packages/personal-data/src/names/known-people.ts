@@ -4,7 +4,7 @@ import { addName, follows, isCapital, isInitial, isPlaceBefore, type FoundName, 
 import { tokenize, type NameToken } from './tokens.ts'
 import { subjectVerbs } from './words.ts'
 
-/** Somebody named in full, in the text or before it. */
+/** Person named in full, in the text or before it. */
 export type KnownPerson = { full: string; firsts: string[]; lasts: string[]; gender: 'm' | 'f' | null }
 
 /** Male first names that end as most female ones do. */

@@ -79,7 +79,7 @@ describe('names', () => {
     expect(named(text)).toEqual(expected)
   })
 
-  it('finds the surname of somebody named before', () => {
+  it('finds the surname of a person named before', () => {
     expect(named('Kerbrat a rappelé.', {}, ['Soazig Kerbrat'])).toEqual(['Kerbrat'])
     expect(named('Kerbrat a rappelé.')).toEqual([])
   })

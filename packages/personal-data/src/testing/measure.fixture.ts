@@ -1,14 +1,11 @@
 import type { PersonalDataKind, PersonalDataSpan } from '../types.ts'
-import type { HeldOutText } from './held-out.fixture.ts'
+import type { UnseenText } from './unseen-texts.fixture.ts'
 
 /** Counts of one kind over several texts. */
 export type Counts = { expected: number; found: number; reported: number; right: number }
 
 /** Counts what a detector finds of the expected values, by kind. A value is found when a span covers it, a span is right when it is of such a value. */
-export function measure(
-  texts: readonly HeldOutText[],
-  find: (text: string) => PersonalDataSpan[],
-): { kinds: Map<PersonalDataKind, Counts>; touched: string[] } {
+export function measure(texts: readonly UnseenText[], find: (text: string) => PersonalDataSpan[]): { kinds: Map<PersonalDataKind, Counts>; touched: string[] } {
   const kinds = new Map<PersonalDataKind, Counts>()
   const touched: string[] = []
   const countsOf = (kind: PersonalDataKind): Counts => {

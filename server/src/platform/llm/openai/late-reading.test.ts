@@ -53,16 +53,16 @@ const end = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_re
 /** Time in which a piece that is read at once has been read, in milliseconds. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 60))
 
-/** Asks, and receives the first two pieces: the socket begins to read late after the first words. */
+/** Sends a question and receives the first two pieces: the socket begins to read late after the first words. */
 async function begun() {
-  const asked = call(llm, 'Bonjour')
+  const started = call(llm, 'Bonjour')
   await until(() => answers.length > 0)
   const answer = answers.at(-1)!
   answer.write(piece('un '))
-  await until(() => asked.deltas.length === 1)
+  await until(() => started.deltas.length === 1)
   answer.write(piece('deux '))
-  await until(() => asked.deltas.length === 2)
-  return { ...asked, answer }
+  await until(() => started.deltas.length === 2)
+  return { ...started, answer }
 }
 
 describe('an answer among many', () => {

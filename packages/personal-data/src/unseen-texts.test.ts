@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createDetector } from './index.ts'
-import { heldOutPeople } from './testing/held-out-people.fixture.ts'
-import { heldOutTexts } from './testing/held-out.fixture.ts'
+import { unseenPeople } from './testing/unseen-people.fixture.ts'
+import { unseenTexts } from './testing/unseen-texts.fixture.ts'
 import { measure } from './testing/measure.fixture.ts'
 
 describe('other texts and names than those of the development set', () => {
   const detector = createDetector()
-  const { kinds, touched } = measure(heldOutTexts(heldOutPeople, 550, 20261130), (text) => detector.find(text))
+  const { kinds, touched } = measure(unseenTexts(unseenPeople, 550, 20261130), (text) => detector.find(text))
 
   it.each([...kinds].map(([kind, counts]) => [kind, counts] as const))('%s', (kind, { expected, found, reported, right }) => {
     const isName = kind === 'personne'

@@ -1,4 +1,4 @@
-import type { HeldOutPerson } from './held-out.fixture.ts'
+import type { UnseenPerson } from './unseen-texts.fixture.ts'
 
 /** First names of women and men, and surnames, of many origins; a third of the first names are in no dictionary of the package. */
 const women =
@@ -16,7 +16,7 @@ Marchand Rousseau Lapierre Fontaine du Bellocq Le Gall Charpentier Roy Noir Lebl
 /** Surnames with their particles: a capital begins one, unless a particle is before it. */
 const lasts = surnames.match(/(?:(?:Le|de|d’|Aït|El|Ben|da|dos|Di|du) ?)?[\p{Lu}][\p{L}’-]+/gu)!.filter((name) => !/^(?:Le|El|Ben|Di|Aït)$/.test(name))
 
-export const heldOutPeople: readonly HeldOutPerson[] = lasts.flatMap((last, at) => [
+export const unseenPeople: readonly UnseenPerson[] = lasts.flatMap((last, at) => [
   { first: women[(at * 7) % women.length]!, last, isWoman: true },
   { first: men[(at * 5) % men.length]!, last, isWoman: false },
 ])

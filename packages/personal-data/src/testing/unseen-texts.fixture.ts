@@ -1,11 +1,11 @@
 import { nirKey } from '../numbers/check-digits.ts'
 import type { PersonalDataKind } from '../types.ts'
-import { emptyTemplates, templates } from './held-out-templates.fixture.ts'
+import { emptyTemplates, templates } from './unseen-templates.fixture.ts'
 
-/** Person of the held-out texts. */
-export type HeldOutPerson = { first: string; last: string; isWoman: boolean }
+/** Person of the unseen texts. */
+export type UnseenPerson = { first: string; last: string; isWoman: boolean }
 type Gold = { kind: PersonalDataKind; value: string; start: number; end: number; person?: number; first?: boolean }
-export type HeldOutText = { id: string; text: string; gold: Gold[]; keep: string[]; either: string[] }
+export type UnseenText = { id: string; text: string; gold: Gold[]; keep: string[]; either: string[] }
 
 /** Generator of pseudo-random numbers (mulberry32): the same texts for the same seed. */
 function createRandom(seed: number): () => number {
@@ -27,22 +27,22 @@ const fold = (text: string): string =>
     .replace(/[^a-z]/g, '')
 
 /** Makes `count` texts about invented people. */
-export function heldOutTexts(people: readonly HeldOutPerson[], count: number, seed: number): HeldOutText[] {
+export function unseenTexts(people: readonly UnseenPerson[], count: number, seed: number): UnseenText[] {
   const random = createRandom(seed)
-  const made = Array.from({ length: count }, (_, at) => fill(templates[at % templates.length]!, `held-out-${at}`, people, random))
+  const made = Array.from({ length: count }, (_, at) => fill(templates[at % templates.length]!, `unseen-${at}`, people, random))
   return [...made, ...emptyTemplates.map((text, at) => ({ id: `empty-${at}`, text, gold: [], keep: [text], either: [] }))]
 }
 
-function fill(template: string, id: string, people: readonly HeldOutPerson[], random: () => number): HeldOutText {
+function fill(template: string, id: string, people: readonly UnseenPerson[], random: () => number): UnseenText {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
-  const cast = new Map<string, HeldOutPerson>()
-  const of = (name: string): HeldOutPerson => {
+  const cast = new Map<string, UnseenPerson>()
+  const of = (name: string): UnseenPerson => {
     const taken = [...cast.values()]
     const person = cast.get(name) ?? pick(people.filter((other) => !taken.some(({ last, first }) => last === other.last || first === other.first)))
     cast.set(name, person)
     return person
   }
-  const row: HeldOutText = { id, text: '', gold: [], keep: [], either: [] }
+  const row: UnseenText = { id, text: '', gold: [], keep: [], either: [] }
   const put = (value: string, kind?: PersonalDataKind, more: { person?: number; first?: boolean } = {}) => {
     if (kind) row.gold.push({ kind, value, start: row.text.length, end: row.text.length + value.length, ...more })
     row.text += value
@@ -70,7 +70,7 @@ function fill(template: string, id: string, people: readonly HeldOutPerson[], ra
 }
 
 function putPerson(
-  { first, last, isWoman }: HeldOutPerson,
+  { first, last, isWoman }: UnseenPerson,
   form: string,
   person: number,
   put: (value: string, kind?: PersonalDataKind, more?: object) => void,
@@ -92,7 +92,7 @@ function putPerson(
     )
 }
 
-function emailOf({ first, last }: HeldOutPerson, random: () => number): string {
+function emailOf({ first, last }: UnseenPerson, random: () => number): string {
   const [a, b] = [fold(first), fold(last)]
   const local = [`${a}.${b}`, `${a[0]}.${b}`, `${b}.${a}`, `${a}-${b}`, `${a}${Math.floor(random() * 90) + 10}`][Math.floor(random() * 5)]!
   return `${local}@${['exemple.fr', 'boite.exemple.org', 'courriel.exemple.com'][Math.floor(random() * 3)]!}`
