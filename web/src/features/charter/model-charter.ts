@@ -52,6 +52,6 @@ Une réponse fausse, choquante ou qui montre ce qu’elle ne devrait pas se sign
 
 ## 7. Apprendre
 
-Chacun suit les modules de formation proposés ici. Ils durent cinq minutes chacun.
+Chacun suit les six modules de «\u00a0Se former\u00a0», dans le menu «\u00a0Mon compte\u00a0». Ils durent cinq minutes chacun.
 `,
 } as const
