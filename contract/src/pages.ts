@@ -48,6 +48,8 @@ export const pages = {
   announcement: '/tableau-de-bord/message',
   assistantVersions: '/assistants-admin/:assistantId/versions',
   charter: '/gouvernance/charte',
+  registerOfUses: '/gouvernance/registre',
+  registerSheet: '/gouvernance/registre/:sheetId',
   literacyFigures: '/gouvernance/formation',
   literacy: '/formation',
   literacyModule: '/formation/:moduleId',

@@ -54,6 +54,7 @@ export const paths = {
   newConversation: `${pages.home}#demande`,
   confirmRegistration: (token: string) => `/register/${encodeURIComponent(token)}`,
   resetPassword: (token: string) => `/reset-password/${encodeURIComponent(token)}`,
+  registerSheet: (id: string) => `${pages.registerOfUses}/${encodeURIComponent(id)}`,
   chatbotAssistant: (query: ChatbotAssistantQuery) => withQuery(pages.chatbotAssistant, { ...query }),
   chatbot: (query: ChatbotQuery = {}) => withQuery(pages.chatbot, { ...query }),
   /** URL that resumes a conversation, at its end or at a message: in the assistant's chat, the library's, the document search, or the simple chatbot. */

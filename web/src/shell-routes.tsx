@@ -58,6 +58,8 @@ const CharterPage = loadable(async () => (await import('./features/charter/Chart
 const LiteracyPage = loadable(async () => (await import('./features/literacy/LiteracyPages.tsx')).LiteracyPage)
 const LiteracyModulePage = loadable(async () => (await import('./features/literacy/LiteracyPages.tsx')).LiteracyModulePage)
 const LiteracyFiguresPage = loadable(async () => (await import('./features/literacy/LiteracyFiguresPage.tsx')).LiteracyFiguresPage)
+const RegisterPage = loadable(async () => (await import('./features/register/RegisterPage.tsx')).RegisterPage)
+const RegisterSheetPage = loadable(async () => (await import('./features/register/RegisterSheetPage.tsx')).RegisterSheetPage)
 const LetterheadsPage = loadable(async () => (await import('./features/letterheads/LetterheadsPage.tsx')).LetterheadsPage)
 const RetentionPage = loadable(async () => (await import('./features/retention/RetentionPage.tsx')).RetentionPage)
 const LibraryChatPage = loadable(async () => (await import('./features/library/LibraryChatPage.tsx')).LibraryChatPage)
@@ -152,6 +154,8 @@ const screens = (notice: ReactNode) => (
         <Route path={paths.announcement} element={<AnnouncementPage />} />
         <Route path={paths.literacyFigures} element={<LiteracyFiguresPage />} />
         <Route path={paths.charter} element={<CharterPage />} />
+        <Route path={paths.registerOfUses} element={<RegisterPage />} />
+        <Route path={pages.registerSheet} element={<RegisterSheetPage />} />
         <Route path={paths.letterheads} element={<LetterheadsPage />} />
         <Route path={paths.retention} element={<RetentionPage />} />
       </Route>

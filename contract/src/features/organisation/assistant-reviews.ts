@@ -35,6 +35,8 @@ const proposedAssistant = z.object({
   document_categories: z.array(z.string()),
   /** Number of the assistant's own files. They are detached when it is published to everyone. */
   file_count: z.number(),
+  /** The register holds an answer on its sensitive uses, about its present texts. */
+  use_is_answered: z.boolean(),
   /** Value to send back in `expected_updated_at` of `publish`, so that a text changed meanwhile is not published. */
   updated_at: timestamp,
 })

@@ -81,6 +81,7 @@ export async function countProposals(db: Db, caller: Caller): Promise<number> {
 export async function readProposal(db: Db, caller: Caller, id: string): Promise<ProposedAssistant> {
   const { rows } = await sql<ProposedAssistant>`
     select ${proposalColumns(caller)}, c.name as category, a.prompt_content, a.starters, a.updated_at,
+      exists (select 1 from register_entry e where e.assistant_id = a.id and e.answered_digest = register_digest(a)) as use_is_answered,
       (select count(*)::int from assistant_document f where f.assistant_id = a.id) as file_count,
       array(select d.display_name from assistant_document_category l join document_category d on d.id = l.category_id
         where l.assistant_id = a.id and ${isCategoryShownTo(sql`d.id`, caller)} order by 1) as document_categories

@@ -33,6 +33,7 @@ export const sections = {
     label: 'Gouvernance',
     pages: [
       { label: 'Charte', href: paths.charter },
+      { label: 'Registre des usages', href: paths.registerOfUses },
       { label: 'Formation', href: paths.literacyFigures },
     ],
   },

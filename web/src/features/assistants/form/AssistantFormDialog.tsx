@@ -6,6 +6,8 @@ import { useInstance } from '../../../api/use-instance.ts'
 import { ReadOnlyFields } from '../../../layout/drafts/FormDialog.tsx'
 import { FormDraftNotice } from '../../../layout/drafts/FormDraftNotice.tsx'
 import { useForm } from '../../../layout/drafts/use-form.ts'
+import { UseFields } from '../../../layout/uses/UseFields.tsx'
+import { useDeclaredUse } from '../../../layout/uses/use-declared-use.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Dialog, FormActions } from '../../../ui/overlays/Dialog.tsx'
 import { maskingWords } from '../../../ui/words/masking-words.ts'
@@ -67,7 +69,7 @@ export function AssistantFormDialog(props: AssistantFormDialogProps) {
   const { target, assistant, onClose } = props
   const { documents, hasDocuments = true, leaveFiles = proceed } = target
   const { categories, fieldNames } = useAssistantChoices(documents)
-  const { draft, errors, failure, isPending, submit, formProps, noticeProps, gateReason, setGateReason } = useAssistantForm(props)
+  const { draft, errors, failure, isPending, submit, formProps, noticeProps, gateReason, setGateReason, use } = useAssistantForm(props)
   const isNew = assistant === null
   const close = () => leaveFiles(() => draft.confirmClose(onClose))
 
@@ -75,6 +77,34 @@ export function AssistantFormDialog(props: AssistantFormDialogProps) {
     event.preventDefault()
     leaveFiles(submit)
   }
+  if (use.answers !== null)
+    return (
+      <Dialog
+        key="use"
+        isOpen
+        onClose={close}
+        title={`À quoi sert «\u00a0${draft.values.name.trim()}\u00a0»\u00a0?`}
+        size="l"
+        isBusy={isPending}
+        actions={
+          <FormActions
+            onCancel={use.leave}
+            cancelLabel="Retour"
+            isPending={isPending}
+            isDisabled={!use.isReady}
+            form={formProps.id}
+            verb={isNew ? 'Créer l’assistant' : 'Enregistrer'}
+          />
+        }
+      >
+        <form {...formProps} className={styles.form} onSubmit={send}>
+          {failure && <Banner tone="error">{failure}</Banner>}
+          <ReadOnlyFields isHeld={isPending}>
+            <UseFields value={use.answers} onChange={use.change} signs={use.signs} error={use.error} />
+          </ReadOnlyFields>
+        </form>
+      </Dialog>
+    )
   return (
     <Dialog
       isOpen
@@ -112,6 +142,7 @@ function useAssistantForm({ target, assistant, onClose, onDone }: AssistantFormD
   const isNew = assistant === null
   // Null until the server asks for one.
   const [gateReason, setGateReason] = useState<string | null>(null)
+  const use = useDeclaredUse()
   // Without `hasDocuments`, the documents of the base are those of the form, so that no change of documents is sent. In an edit conflict, changes are computed against the
   // other version.
   const baseOf = ({ document_category_ids }: AssistantForm): AssistantForm => {
@@ -131,7 +162,11 @@ function useAssistantForm({ target, assistant, onClose, onDone }: AssistantFormD
     },
     describeErrors: (found) => atTop(refusalOf(found)),
     async send(values, expected_updated_at): Promise<Assistant> {
-      const body = { ...assistantBodyOf(values, baseOf(values)), ...(gateReason?.trim() && { gate_reason: gateReason.trim() }) }
+      const body = {
+        ...assistantBodyOf(values, baseOf(values)),
+        ...(gateReason?.trim() && { gate_reason: gateReason.trim() }),
+        ...(use.answers && { use: use.answers }),
+      }
       try {
         return await (isNew ? target.create(body) : target.update(assistant.id, { ...body, expected_updated_at }))
       } catch (error) {
@@ -140,12 +175,18 @@ function useAssistantForm({ target, assistant, onClose, onDone }: AssistantFormD
         throw error
       }
     },
-    onDone({ name }) {
-      onDone(`L’assistant «\u00a0${name}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.`)
+    onDone({ name, is_active }) {
+      const isHeldBack = !is_active && form.draft.values.is_active
+      onDone(
+        isHeldBack
+          ? `«\u00a0${name}\u00a0» est enregistré. Il sera publié quand un second administrateur aura confirmé son usage, dans le registre des usages.`
+          : `L’assistant «\u00a0${name}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.`,
+      )
       onClose()
     },
     describe(error): string {
       if (error instanceof ApiError && error.code === 'assistant_tests.gate') setGateReason((written) => written ?? '')
+      if (error instanceof ApiError && error.code === 'register.answers_needed') use.begin(opinionTexts(form.draft.values, target))
       // A chosen category was deleted: refreshes the options.
       if (error instanceof ApiError && error.code === 'assistants.document_category_unknown') void target.documents.refetch()
       return atTop(`${isNew ? assistantMessages.creation : assistantMessages.update}. ${sentenceOf(error, '')}`.trim())
@@ -157,7 +198,38 @@ function useAssistantForm({ target, assistant, onClose, onDone }: AssistantFormD
     document.getElementById(form.formProps.id)?.closest('[role=dialog]')?.scrollTo({ top: 0 })
     return sentence
   }
-  return { ...form, gateReason, setGateReason }
+  const submit = useStepBefore(form, use, { target, isNew })
+  return { ...form, submit, use, gateReason, setGateReason }
+}
+
+type UseStep = ReturnType<typeof useDeclaredUse>
+type FormToSubmit = { draft: { values: AssistantForm }; submit: () => void }
+
+/**
+ * Returns the submission of the form, after the step of its sensitive uses: a new assistant of the organisation goes through it before it is published. For
+ * one that becomes active, the server tells whether it must.
+ */
+function useStepBefore({ draft, submit }: FormToSubmit, use: UseStep, { target, isNew }: { target: AssistantFormTarget; isNew: boolean }) {
+  const instance = useInstance()
+  const { values } = draft
+  const isNeeded = isNew && target.hasState && values.is_active && instance?.use_register === true
+  return () => {
+    if (use.answers !== null) return use.check() ? submit() : undefined
+    const isComplete = Object.keys(findAssistantFormErrors(values)).length === 0
+    return isNeeded && isComplete ? use.begin(opinionTexts(values, target)) : submit()
+  }
+}
+
+/** Texts on which the opinion on the uses is asked, as they are typed. */
+function opinionTexts({ name, description, prompt_content, starters, document_category_ids }: AssistantForm, { documents }: AssistantFormTarget) {
+  const categories = documentNames(documents.data, document_category_ids)
+  return {
+    name: name.trim(),
+    description: description.trim(),
+    prompt_content,
+    starters: starters.map((line) => line.trim()).filter(Boolean),
+    document_categories: categories === '' ? [] : categories.split('\n'),
+  }
 }
 
 /** Options of the form of an assistant, and its field labels for the notice of an edit conflict. */

@@ -4,7 +4,10 @@ import { useState } from 'react'
 import { invalidate, queryFor } from '../../../api/queries.ts'
 import { call } from '../../../api/browser.ts'
 import { ApiError, isStale, sentenceOf } from '../../../api/transport/api-error.ts'
+import { useInstance } from '../../../api/use-instance.ts'
 import { runRowAction } from '../../../layout/run-row-action.ts'
+import { UseFields } from '../../../layout/uses/UseFields.tsx'
+import { useDeclaredUse } from '../../../layout/uses/use-declared-use.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
@@ -27,7 +30,7 @@ interface ReviewDialogProps {
 export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
   const { id, name } = proposal
   const [isRefusing, setRefusing] = useState(false)
-  const { publish, failure, isPending, gateReason, setGateReason } = usePublication(id, onClose, onDone)
+  const { publish, failure, isPending, gateReason, setGateReason, use } = usePublication(id, onClose, onDone)
   // The proposal must not be refetched once it is decided, because it no longer exists.
   const enabled = !isPending && !isRefusing
   const { data, error, isFetching, refetch } = useQuery({ ...queryFor(routes.assistantReviews.get, { params: { id } }), enabled, staleTime: 0, gcTime: 0 })
@@ -64,7 +67,7 @@ export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
           <Button
             variant="primary"
             onPress={() => data && void publish(data, refetch)}
-            isDisabled={!data || isFetching}
+            isDisabled={!data || isFetching || !use.isReady}
             isPending={isPending}
             pendingLabel="Publication…"
           >
@@ -77,6 +80,7 @@ export function ReviewDialog({ proposal, onClose, onDone }: ReviewDialogProps) {
         {failure && <Banner tone="error">{failure}</Banner>}
         <GateState id={proposal.assistant_id} state={gate} />
         {reason !== null && <GateReason value={reason} onChange={setGateReason} />}
+        {use.answers !== null && <UseFields value={use.answers} onChange={use.change} signs={use.signs} error={use.error} />}
         {data ? (
           <ProposedTexts proposed={data} />
         ) : error ? (
@@ -95,14 +99,22 @@ function usePublication(id: string, onClose: () => void, onDone: (sentence: stri
   const [isPending, setPending] = useState(false)
   // Null until the server asks for one.
   const [gateReason, setGateReason] = useState<string | null>(null)
+  const use = useDeclaredUse()
+  const instance = useInstance()
 
   async function publish(read: ProposedAssistant, refetch: () => Promise<unknown>) {
+    if (instance?.use_register === true && !read.use_is_answered && use.answers === null) return use.begin(opinionTexts(read))
+    if (!use.check()) return
     setPending(true)
     setFailure(null)
     try {
       const { message } = await call(routes.assistantReviews.publish, {
         params: { id },
-        body: { expected_updated_at: read.updated_at, ...(gateReason?.trim() && { gate_reason: gateReason.trim() }) },
+        body: {
+          expected_updated_at: read.updated_at,
+          ...(gateReason?.trim() && { gate_reason: gateReason.trim() }),
+          ...(use.answers && { use: use.answers }),
+        },
       })
       onDone(message)
       onClose()
@@ -116,8 +128,16 @@ function usePublication(id: string, onClose: () => void, onDone: (sentence: stri
     }
   }
 
-  return { publish, failure, isPending, gateReason, setGateReason }
+  return { publish, failure, isPending, gateReason, setGateReason, use }
 }
+
+const opinionTexts = ({ name, description, prompt_content, starters, document_categories }: ProposedAssistant) => ({
+  name,
+  description,
+  prompt_content,
+  starters,
+  document_categories,
+})
 
 const filesWords = (count: number, isForEveryone: boolean): string =>
   isForEveryone
