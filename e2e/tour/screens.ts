@@ -56,6 +56,7 @@ const listedScreens: readonly TourScreen[] = [
   screenAt('literacyModule', 'person', '/formation/sources'),
   { path: 'assistantVersions', who: 'admin', address: ({ assistant_id }) => `/assistants-admin/${assistant_id}/versions` },
   { path: 'assistantTests', who: 'admin', address: ({ assistant_id }) => `/controles/${assistant_id}` },
+  { path: 'registerSheet', who: 'admin', address: ({ register_sheet_id }) => `/gouvernance/registre/${register_sheet_id}` },
   { path: '*', who: 'person', address: () => '/cette-page/n-existe-pas', name: 'not-found' },
 ]
 

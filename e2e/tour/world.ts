@@ -20,6 +20,8 @@ export type TourData = {
   own_assistant_id: string
   /** A document written by the person. */
   written_document_id: string
+  /** The sheet of the assistant in the register of uses. */
+  register_sheet_id: string
 }
 
 const question = 'Prépare la délibération sur la cantine.'
@@ -65,6 +67,7 @@ export async function makeWorld(server: AppServer): Promise<TourData> {
     body: { name: 'Relecture du conseil', description: 'Relit une délibération.', prompt_content: 'Relis.', category_id: assistant!.category_id },
   })
   const written = await api(routes.writtenDocuments.create, { body: { title: 'Délibération de la cantine', kind: 'deliberation', markdown: answer } })
+  const { entries } = await admin(routes.register.list)
   const search_id = await askDocuments(api)
   await waitUntilIndexed(admin)
   return {
@@ -76,6 +79,7 @@ export async function makeWorld(server: AppServer): Promise<TourData> {
     share_id,
     own_assistant_id: own.id,
     written_document_id: written.id,
+    register_sheet_id: entries.find(({ assistant_id }) => assistant_id === assistant!.id)!.id,
   }
 }
 

@@ -18,7 +18,7 @@ export const registerFilters = [
   { id: 'sensibles', label: 'Sensibles' },
   { id: 'clos', label: 'Clos' },
 ] as const
-export type RegisterFilter = (typeof registerFilters)[number]['id']
+type RegisterFilter = (typeof registerFilters)[number]['id']
 
 /** Areas of an entry: those answered, else those of the opinion. */
 export const shownAreas = ({ areas, opinion }: RegisterSummary): string =>
@@ -26,8 +26,8 @@ export const shownAreas = ({ areas, opinion }: RegisterSummary): string =>
 
 const isDue = ({ review_on }: RegisterSummary, today: string): boolean => review_on !== null && review_on <= today
 
-/** Whether an entry needs somebody: to classify, confirm, or read again. @param today `YYYY-MM-DD` */
-export const isToDo = (entry: RegisterSummary, today: string): boolean =>
+/** Whether an entry is to be classified, confirmed or read again. @param today `YYYY-MM-DD` */
+const isToDo = (entry: RegisterSummary, today: string): boolean =>
   entry.state !== 'clos' && (['a_classer', 'a_confirmer', 'a_revoir'].includes(entry.classification) || isDue(entry, today))
 
 /** Returns the entries of a filter that match a search on their name, owner, person responsible and areas. */
@@ -44,7 +44,7 @@ export function registerRows(entries: readonly RegisterSummary[], filter: Regist
 /** Who may use an assistant, in words. */
 export function audienceWords({ everyone, teams, people, state }: RegisterSheet): string {
   if (state === 'clos') return 'Plus personne'
-  const parts = [...(everyone ? ['tous les comptes'] : []), ...teams, ...(people > 0 ? [`${people}\u00a0personne${people > 1 ? 's' : ''}`] : [])]
+  const parts = [...(everyone ? ['Tous les comptes'] : []), ...teams, ...(people > 0 ? [`${people}\u00a0personne${people > 1 ? 's' : ''}`] : [])]
   return parts.length === 0 ? 'Personne pour l’instant' : parts.join(', ')
 }
 

@@ -220,7 +220,7 @@ function useStepBefore({ draft, submit }: FormToSubmit, use: UseStep, { target, 
   }
 }
 
-/** Texts on which the opinion on the uses is asked, as they are typed. */
+/** Texts for the opinion on the uses, as they are typed. */
 function opinionTexts({ name, description, prompt_content, starters, document_category_ids }: AssistantForm, { documents }: AssistantFormTarget) {
   const categories = documentNames(documents.data, document_category_ids)
   return {
