@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Db } from '../platform/db/schema/index.ts'
+import { retentionMs } from './readings.ts'
 import { fullNamesIn, type MaskingDetector } from './detection.ts'
 
 /** Reads the full names of people in whole documents, by which a surname alone is found in any passage of them. */
@@ -37,6 +38,7 @@ export function createDocumentNames(db: Db, detector: MaskingDetector): Document
     const names = readNames(index_no)
     namesByIndex.set(index_no, names)
     names.catch(() => namesByIndex.delete(index_no))
+    setTimeout(() => namesByIndex.delete(index_no), retentionMs).unref()
     for (const oldest of namesByIndex.keys()) if (namesByIndex.size > maxDocuments) namesByIndex.delete(oldest)
     return names
   }

@@ -25,6 +25,8 @@ export type MaskingScope = {
   /** Reply that is written; null when it is not saved. */
   reply_id?: string | null
   mode: MaskingMode
+  /** Choices of the person; null: none. */
+  choice?: MaskingChoice | null
 }
 
 /** Masking of a request that reads documents. */
@@ -76,7 +78,7 @@ export function createMasking({ db, log, secret, settings }: MaskingParts): Mask
       const own = assistant?.masking ?? settings.mode
       return assistant?.is_personal && maskingModes.indexOf(own) < maskingModes.indexOf(settings.mode) ? settings.mode : own
     },
-    forRequest({ conversation_id, reply_id = null, mode }) {
+    forRequest({ conversation_id, reply_id = null, mode, choice: chosen }) {
       // Nothing of it is stored: its digests are never read.
       const own = newReading([], (_kind, key) => key)
       const turn: MaskedTurn = {}
@@ -84,7 +86,7 @@ export function createMasking({ db, log, secret, settings }: MaskingParts): Mask
       return {
         async mask(texts, level) {
           const isFound = mode === 'masquer' || isForced(level)
-          const choice = conversation_id === null ? noChoice : await readChoice(db, conversation_id)
+          const choice = chosen ?? noChoice
           if (!isFound && choice.add.length === 0 && (mode === 'non' || conversation_id === null)) return null
           const options = { isFound, choice, names }
           if (conversation_id === null) return toMaskedTexts(own, maskTexts(own, detector, texts, options), async () => {})

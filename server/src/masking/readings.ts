@@ -62,6 +62,8 @@ type Readings = {
 /** Conversations, and characters of their messages, retained in memory. */
 const maxReadings = 200
 const maxReadingLength = 4_000_000
+/** Time for which an unused reading stays in memory, in milliseconds. */
+export const retentionMs = 600_000
 /** Characters read before other requests have their turn. */
 const maxLengthPerTurn = 60_000
 
@@ -114,6 +116,8 @@ export function createReadings(db: Db, secret: Uint8Array, detector: MaskingDete
       const entry = { reading, length: known?.length ?? 0 }
       readings.delete(conversation_id)
       readings.set(conversation_id, entry)
+      // Values do not stay in memory after the conversation, or its account, was deleted.
+      setTimeout(() => readings.get(conversation_id) === entry && readings.delete(conversation_id), retentionMs).unref()
       reading.then(
         ({ spansByText }) => {
           entry.length = [...spansByText.keys()].reduce((sum, { length }) => sum + length, 0)

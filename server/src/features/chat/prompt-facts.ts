@@ -1,6 +1,7 @@
 import type { Day, ModelLevel, Profile } from '@parvis/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import type { MaskingChoice } from '../../masking/conversation-texts.ts'
 import type { AssistantMasking } from '../../masking/masking.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { assistantFileIdsOf } from '../../authorization/documents.ts'
@@ -34,6 +35,8 @@ export type PromptFacts = {
   preferred_model: string | null
   /** Masking of the assistant; null without one. */
   assistant_masking: AssistantMasking | null
+  /** Choices of the person about masking in the conversation; null: none. */
+  masking_choice: MaskingChoice | null
   /** Whether the person writes a document with this conversation. */
   writes_document: boolean
 }
@@ -54,6 +57,7 @@ export function promptFactsSql(source: RawBuilder<unknown>, includedReplyId: str
         and (m.superseded_at is null or m.id = ${includedReplyId}::uuid)), 1) as history_level,
       case when a.id is null or a.model_choice then coalesce(c.model_id, a.model_id) else a.model_id end as preferred_model,
       case when a.id is not null then jsonb_build_object('masking', a.masking, 'is_personal', a.owner_id is not null) end as assistant_masking,
+      (select jsonb_build_object('keep', m.keep, 'add', m.add) from masking_choice m where m.conversation_id = c.id) as masking_choice,
       exists (select 1 from written_document w where w.conversation_id = c.id and w.owner_id = c.owner_id) as writes_document,
       case when p.id is not null then jsonb_build_object('name', p.name, 'content', p.content,
         'is_own', ${isOwnTextOf(sql`c.owner_id`)}) end as project,

@@ -43,7 +43,7 @@ async function startReply(context: Context, caller: Caller, request: ChatRequest
     notices: turn.prefixNotices,
     async prepare(signal, shorter) {
       const { facts, turns: saved } = await turn.read()
-      const { assistant_prompt, project, assistant_masking, writes_document, ...otherFacts } = facts
+      const { assistant_prompt, project, assistant_masking, masking_choice: choice, writes_document, ...otherFacts } = facts
       // Documents only raise the level, thus reduce the candidates: this window is never too large.
       const window = Math.min(context.models.expect({ level: maxLevel(facts.usual_level, facts.history_level) }).contextTokens(), shorter ?? Infinity)
       const continued_id = turn.prefix === '' ? undefined : turn.continuedId
@@ -63,7 +63,7 @@ async function startReply(context: Context, caller: Caller, request: ChatRequest
         prefix: turn.prefix,
         previousSources: turn.previousSources,
         requestedDay: request.as_of ?? null,
-        masking: { conversation_id, reply_id: turn.message_id, mode: context.masking.modeOf(assistant_masking) },
+        masking: { conversation_id, reply_id: turn.message_id, mode: context.masking.modeOf(assistant_masking), choice },
         ...otherFacts,
         // Later replies read this one, which may quote the document: its level is stored with the reply.
         history_level: maxLevel(facts.history_level, document?.level ?? 1),

@@ -1,7 +1,7 @@
 import { routes, type ConversationMasking, type FoundData, type MaskingMode, type ModelLevel } from '@parvis/contract'
 import { sql } from 'kysely'
 import type { Caller, Context } from '../../context.ts'
-import { readChoice, writeChoice } from '../../masking/conversation-texts.ts'
+import { noChoice, writeChoice, type MaskingChoice } from '../../masking/conversation-texts.ts'
 import type { AssistantMasking } from '../../masking/masking.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
@@ -27,7 +27,11 @@ function expectedMode({ models, masking }: Context, request: ExpectedRequest): {
 }
 
 /** Reads what the next question of a conversation needs. @throws {AppError} `request.not_found` */
-async function readExpectedRequest({ db }: Context, conversation_id: string, owner_id: string): Promise<ExpectedRequest> {
+async function readExpectedRequest(
+  { db }: Context,
+  conversation_id: string,
+  owner_id: string,
+): Promise<ExpectedRequest & { masking_choice: MaskingChoice | null }> {
   const own = sql`(select * from conversation where id = ${conversation_id} and owner_id = ${owner_id})`
   const { rows } = await promptFactsSql(own).execute(db)
   const facts: PromptFacts | undefined = rows[0]
@@ -40,8 +44,9 @@ async function readExpectedRequest({ db }: Context, conversation_id: string, own
  * @throws {AppError} `request.not_found`
  */
 async function describeMasking(context: Context, conversation_id: string, owner_id: string): Promise<ConversationMasking> {
-  const { mode, is_forced } = expectedMode(context, await readExpectedRequest(context, conversation_id, owner_id))
-  const { keep, add } = await readChoice(context.db, conversation_id)
+  const request = await readExpectedRequest(context, conversation_id, owner_id)
+  const { mode, is_forced } = expectedMode(context, request)
+  const { keep, add } = request.masking_choice ?? noChoice
   const isAnyMasked = mode === 'masquer' || add.length > 0
   return { mode, is_forced, keep: [...keep], add: [...add], values: isAnyMasked ? await context.masking.values(conversation_id, mode) : [] }
 }

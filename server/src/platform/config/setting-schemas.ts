@@ -211,12 +211,6 @@ export const level = z.pipe(
   z.transform((value) => Number(value) as ModelLevel),
 )
 
-/** Level below which a server receives masked texts only. */
-export const maskedBelow = z.pipe(
-  z.enum(['2', '3'], 'valeurs admises : 2, 3.'),
-  z.transform((value) => Number(value) as ModelLevel),
-)
-
 const filePatternsShape = 'liste JSON d’expressions régulières attendue, par exemple ["CCAS-\\\\d{4}-\\\\d{5}"].'
 const filePatternComplaint = 'expressions simples attendues : ni référence arrière, ni assertion, et un texte vide ne convient pas.'
 /** Regular expressions of file numbers, which cannot take long on any text. */

@@ -58,7 +58,7 @@ export const settingTable = {
   TRANSCRIPTION_MODEL: optional(kind.text, 'Nom du modèle de dictée.'),
   TRANSCRIPTION_LEVEL: setting(kind.level, '1', 'Niveau du serveur de dictée (1, 2 ou 3) : une conversation qui demande un niveau plus haut ne lui envoie rien.'),
   MASKING: setting(kind.choice('non', 'prevenir', 'masquer'), 'non', 'Données personnelles (noms, adresses, numéros, mots de passe…) dans ce qui part vers un serveur de modèle ou de vecteurs : non (tout part tel quel), prevenir (la personne est avertie avant l’envoi, rien n’est masqué de soi-même) ou masquer (une étiquette comme [PERSONNE_1] part à la place, et la réponse retrouve la valeur). Un assistant peut avoir le sien.'),
-  MASKING_BELOW_LEVEL: optional(kind.maskedBelow, 'Niveau (2 ou 3) au-dessous duquel un serveur ne reçoit rien qui ne soit masqué, quoi que disent MASKING et l’assistant.'),
+  MASKING_BELOW_LEVEL: optional(kind.level, 'Niveau (1, 2 ou 3) au-dessous duquel un serveur ne reçoit rien qui ne soit masqué, quoi que disent MASKING et l’assistant.'),
   MASKING_KEEP: optional(kind.names, 'Noms, séparés par des virgules, qui ne sont jamais masqués : ceux des élus, par exemple.'),
   MASKING_FILE_PATTERNS: optional(kind.filePatterns, 'Liste JSON d’expressions régulières des numéros de dossier à masquer, par exemple ["CCAS-\\\\d{4}-\\\\d{5}"] ; sans elles, un numéro de dossier n’est pas masqué.'),
   SMTP_URL: optional(kind.url('smtp:', 'smtps:'), 'Serveur de courriel : smtps://, ou smtp:// qui exige STARTTLS hors de cette machine (« ?requireTLS=false » y renonce). Sans lui, chaque courriel devient un fichier du dossier outbox.'),

@@ -71,7 +71,7 @@ const wrong: [name: string, values: string[], more?: Record<string, string>][] =
   ['TRANSCRIPTION_LEVEL', ['0', '4', 'interne'], { TRANSCRIPTION_BASE_URL: 'http://127.0.0.1:9/v1', TRANSCRIPTION_MODEL: 'whisper' }],
   ['TRANSCRIPTION_MODEL', ['', ' '], { TRANSCRIPTION_BASE_URL: 'http://127.0.0.1:9/v1' }],
   ['MASKING', ['oui', 'Masquer', 'prévenir']],
-  ['MASKING_BELOW_LEVEL', ['0', '1', '4', 'interne']],
+  ['MASKING_BELOW_LEVEL', ['0', '4', 'interne']],
   ['MASKING_KEEP', ['x'.repeat(101)]],
   ['MASKING_FILE_PATTERNS', ['CCAS-1', '[1]', '["("]', '["a*"]']],
   ['SMTP_URL', ['http://exemple.fr', 'exemple.fr:25']],
