@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isDay } from '../../days.ts'
-import { disclosureLaw, reviewMention, reviewProperties } from './review-mention.ts'
+import { legalSentences } from './legal-sentences.ts'
+import { reviewMention, reviewProperties } from './review-mention.ts'
 import type { TextReview } from './text-reviews.ts'
 
 const day = (instant: string) => instant.slice(0, 10)
@@ -46,11 +47,11 @@ describe('the mention', () => {
     expect(reviewMention(facts, day)).toEqual(sentences)
   })
 
-  it('about the law has its source and the day on which it was read', () => {
-    const { reference, source, read } = disclosureLaw
-    expect(source).toContain('JO L')
-    expect(source.toLowerCase()).toContain('article 50, paragraphe 4')
-    expect([isDay(read), reference.includes('article 50')]).toEqual([true, true])
+  it('names the paragraph of the law whose source and date are known', () => {
+    const [mention] = reviewMention(text([]), day)
+    const { source, read } = legalSentences.publication
+    const [named] = /article 50, paragraphe 4/.exec(mention!)!
+    expect([source.includes(named), source.includes('2024/1689'), isDay(read)]).toEqual([true, true, true])
   })
 })
 

@@ -1,19 +1,8 @@
-import type { Day } from '../documents/validity.ts'
 import type { ReviewedText, TextReview } from './text-reviews.ts'
 
-/**
- * Law behind the mention of a text that nobody has reviewed. Text of the regulation, second subparagraph: deployers of an AI system that generates or
- * manipulates text published to inform the public on matters of public interest disclose it, unless the content has undergone human review or editorial
- * control and a person holds editorial responsibility for its publication. `read`: day on which the wording was last read.
- */
-export const disclosureLaw = {
-  reference: 'règlement (UE) 2024/1689, article 50, paragraphe 4',
-  source:
-    'Règlement (UE) 2024/1689 du 13 juin 2024, article 50, paragraphe 4, second alinéa, JO L du 12.7.2024 ; applicable depuis le 2 août 2026 (article 113)',
-  read: '2026-11-30',
-} as const satisfies { reference: string; source: string; read: Day }
-
-const unreviewed = `Texte généré ou modifié par une intelligence artificielle, sans relecture humaine enregistrée (${disclosureLaw.reference}).`
+/** Mention of a generated text that nobody has reviewed; `legalSentences.publication` is the law behind it, with its source. */
+const unreviewed =
+  'Texte généré ou modifié par une intelligence artificielle, sans relecture humaine enregistrée (règlement (UE) 2024/1689, article 50, paragraphe 4).'
 
 const deletedReviewer = 'une personne dont le compte est supprimé'
 

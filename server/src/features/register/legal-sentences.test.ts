@@ -8,7 +8,8 @@ const files = [
   'contract/src/features/governance/{register,use-areas}.ts',
   'server/src/features/register/**/*.ts',
   'web/src/features/register/**/*.{ts,tsx}',
-  'web/src/layout/use/**/*.{ts,tsx}',
+  'web/src/layout/{use,charter,reviews}/**/*.{ts,tsx}',
+  'web/src/features/{charter,literacy}/**/*.{ts,tsx}',
 ].flatMap((pattern) => globSync(pattern, { cwd: root }))
 
 test.each(Object.entries(legalSentences))('the sentence %s has a source, and the day on which it was read', (_, { text, source, read }) => {
@@ -17,7 +18,7 @@ test.each(Object.entries(legalSentences))('the sentence %s has a source, and the
   expect(isDay(read)).toBe(true)
 })
 
-test('the register states the law in these sentences only', () => {
+test('the screens of governance state the law in these sentences only', () => {
   expect(files.length).toBeGreaterThan(10)
   const law = /règlement \(UE\)|RGPD|\barticles? \d|\bloi n°|\bdécret|JO L|Journal officiel/i
   const stated = files.filter(

@@ -1,4 +1,4 @@
-import { literacyModules, routes, type LiteracyModule } from '@parvis/contract'
+import { legalSentences, literacyModules, routes, type LiteracyModule } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -100,7 +100,7 @@ function ModulePage({ module }: { module: LiteracyModule }) {
   )
 }
 
-function ModuleContent({ module, text: { parts, questions, exercise } }: { module: LiteracyModule; text: ModuleText }) {
+function ModuleContent({ module, text: { parts, law = [], questions, exercise } }: { module: LiteracyModule; text: ModuleText }) {
   const { answers, answer, firstMissing } = useAnswers(module, questions)
   return (
     <>
@@ -110,6 +110,14 @@ function ModuleContent({ module, text: { parts, questions, exercise } }: { modul
           <Markdown text={text} headingLevel={3} />
         </section>
       ))}
+      {law.length > 0 && (
+        <section className={styles.part} aria-labelledby="droit">
+          <h2 id="droit">Ce que dit le droit</h2>
+          {law.map((name) => (
+            <LegalSentence key={name} {...legalSentences[name]} />
+          ))}
+        </section>
+      )}
       <section className={styles.part} aria-labelledby="questions">
         <h2 id="questions">Trois questions</h2>
         {questions.map((question, index) => (
@@ -121,6 +129,16 @@ function ModuleContent({ module, text: { parts, questions, exercise } }: { modul
     </>
   )
 }
+
+/** Sentence about the law, with its source and the day on which it was read. */
+const LegalSentence = ({ text, source, read, isSure }: (typeof legalSentences)[keyof typeof legalSentences]) => (
+  <div>
+    <p>{text}</p>
+    <p className={styles.muted}>
+      {isSure ? 'Source' : 'À vérifier dans le texte publié. D’après'}&nbsp;: {source}, lu le {formatDate(read)}.
+    </p>
+  </div>
+)
 
 /** Exercise in a real conversation: the prompt is in the field, and nothing is sent before the person does. */
 function Exercise({ module, exercise: { text, prompt, check } }: { module: LiteracyModule; exercise: ModuleText['exercise'] }) {

@@ -24,6 +24,7 @@ C’est pourquoi demander «\u00a0classe ces CV, je déciderai\u00a0» est déj�
       text: `Rédiger une offre d’emploi, préparer une grille d’entretien, expliquer une règle d’attribution, mettre en forme un compte rendu de commission\u00a0: rien de cela ne choisit une personne. La différence tient à une question\u00a0: **la réponse change-t-elle le sort de quelqu’un\u00a0?**`,
     },
   ],
+  law: ['annexIII', 'annexIIIDate'],
   questions: [
     {
       question: 'Laquelle de ces demandes est ordinaire\u00a0?',

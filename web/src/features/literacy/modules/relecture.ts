@@ -22,6 +22,7 @@ Cette marque prouve que quelqu’un a lu ce texte-là. Elle ne dit pas qu’il e
       text: `Un texte destiné au public que personne n’a relu dit qu’un modèle l’a écrit. L’export ajoute cette mention de lui-même. Ne la retirez pas\u00a0: relisez, puis marquez.`,
     },
   ],
+  law: ['publication'],
   questions: [
     {
       question: 'Que relire en premier\u00a0?',
