@@ -26,7 +26,7 @@ export const personalGovernance: { [T in GovernanceTables]: PersonalDataDeclarat
   register_entry: {
     file: 'registre-des-usages.json',
     description: 'les fiches du registre des usages que vous avez complétées, classées ou confirmées, et celles de vos assistants partagés',
-    of: '$me in (completed_by, answered_by, confirmed_by) or assistant_id in (select a.id from assistant a where a.owner_id = $me)',
+    of: 'completed_by = $me or answered_by = $me or confirmed_by = $me or assistant_id in (select a.id from assistant a where a.owner_id = $me)',
     order: 'opened_at, id',
     columns: {
       id: 'yes',
