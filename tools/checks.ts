@@ -24,9 +24,16 @@ const cacheFolder = join(repositoryRoot, '.cache/check')
 
 const anyFile = /^/
 const document = /\.md$/
-const packages = ['document-comparison', 'document-reading', 'french-search', 'legal-references', 'markdown', 'office-writing', 'personal-data', 'written-document'].map(
-  (name) => `packages/${name}`,
-)
+const packages = [
+  'document-comparison',
+  'document-reading',
+  'french-search',
+  'legal-references',
+  'markdown',
+  'office-writing',
+  'personal-data',
+  'written-document',
+].map((name) => `packages/${name}`)
 
 /** Checks, longest first: a long one started last would run alone. */
 const checks: Check[] = [

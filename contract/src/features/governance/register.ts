@@ -111,7 +111,7 @@ export const register = {
     summary: 'Le registre des usages : une fiche par assistant partagé, par nom, puis celles des assistants supprimés.',
     answer: z.object({
       /** Sensitive uses are declared and confirmed before a publication (`USE_REGISTER=oui`). */
-      is_asked: z.boolean(),
+      is_required: z.boolean(),
       entries: z.array(registerSummary),
     }),
   }),

@@ -43,7 +43,7 @@ export async function changePublished(call: CallerCall & { params: { id: string 
  * Whether the publication of a proposed assistant waits for the confirmation of its use, which is then required. Never with `USE_REGISTER=non`.
  * @throws {AppError} as `decideExistingUse`
  */
-export async function isProposalHeldBack(call: CallerCall, assistant: { id: string; name: string }, use: UseAnswers | undefined): Promise<boolean> {
+export async function isProposalBlocked(call: CallerCall, assistant: { id: string; name: string }, use: UseAnswers | undefined): Promise<boolean> {
   if (!call.context.config.useRegister) return false
   const decision = await decideExistingUse(call.context, assistant.id, {}, use)
   if (use !== undefined) await declareUse(call, assistant, use, false)

@@ -10,7 +10,7 @@ import { handOver, handOverFor } from './hand-over.ts'
 import { listProposals, propose, publish, readProposal, refuse, withdraw } from './proposals.ts'
 import { listAssistants, listCatalogue, listCategories, listOwnAssistants, ownerToChangeFor, readAssistant, readOwnAssistant } from './queries.ts'
 import { resume, suspend } from './suspension.ts'
-import { changePublished, changeThroughGate, createPublished, isProposalHeldBack } from './published-use.ts'
+import { changePublished, changeThroughGate, createPublished, isProposalBlocked } from './published-use.ts'
 import { throughGate } from './tests/gate.ts'
 import { addFavorite, countUse, listFavorites, removeFavorite } from './usage.ts'
 import { listVersions, readVersion } from './versions.ts'
@@ -150,7 +150,7 @@ const reviewHandlers: RouteHandler[] = [
     const { context, caller, params, body } = call
     const { assistant_id: id, name: proposed, updated_at } = await readProposal(context.db, caller, params.id)
     // A text that changed since it was read is refused by the publication: no answer is kept for it.
-    if (updated_at === body.expected_updated_at && (await isProposalHeldBack(call, { id, name: proposed }, body.use)))
+    if (updated_at === body.expected_updated_at && (await isProposalBlocked(call, { id, name: proposed }, body.use)))
       return {
         message: `«\u00a0${proposed}\u00a0» n’est pas encore publié\u00a0: un second administrateur confirme d’abord son usage, dans le registre des usages.`,
       }

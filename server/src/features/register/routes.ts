@@ -11,7 +11,7 @@ const { register } = routes
 const toNamed = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
 export const registerHandlers: RouteHandler[] = [
-  handle(register.list, async ({ context }) => ({ is_asked: context.config.useRegister, entries: await listEntries(context) })),
+  handle(register.list, async ({ context }) => ({ is_required: context.config.useRegister, entries: await listEntries(context) })),
 
   handle(register.get, ({ context, caller, params }) => readSheet(context, caller, params.id)),
 

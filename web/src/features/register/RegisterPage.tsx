@@ -61,7 +61,7 @@ export function RegisterPage() {
       {!register.data && !register.isError && <Skeleton shape="rows" count={8} label="Chargement du registre…" />}
       {register.data && (
         <>
-          {!register.data.is_asked && (
+          {!register.data.is_required && (
             <Banner tone="info">
               Rien n’est demandé avant de publier un assistant&nbsp;: le réglage <code>USE_REGISTER</code> de cette installation vaut «&nbsp;non&nbsp;».
             </Banner>

@@ -176,9 +176,9 @@ function useAssistantForm({ target, assistant, onClose, onDone }: AssistantFormD
       }
     },
     onDone({ name, is_active }) {
-      const isHeldBack = !is_active && form.draft.values.is_active
+      const isBlocked = !is_active && form.draft.values.is_active
       onDone(
-        isHeldBack
+        isBlocked
           ? `«\u00a0${name}\u00a0» est enregistré. Il sera publié quand un second administrateur aura confirmé son usage, dans le registre des usages.`
           : `L’assistant «\u00a0${name}\u00a0» a été ${isNew ? 'créé' : 'modifié'}.`,
       )
