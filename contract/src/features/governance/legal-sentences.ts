@@ -12,7 +12,7 @@ export const legalSentences = {
     isSure: true,
   },
   annexIIIDate: {
-    text: 'Les obligations qui s’y attachent étaient prévues pour le 2\u00a0août 2026\u00a0; l’accord du 7\u00a0mai 2026 («\u00a0omnibus numérique\u00a0») les reporte au 2\u00a0décembre 2027. Vérifiez le texte publié au Journal officiel de l’Union européenne.',
+    text: 'Les obligations qui s’y attachent étaient prévues pour le 2\u00a0août 2026\u00a0; l’accord du 7\u00a0mai 2026 («\u00a0omnibus numérique\u00a0») prévoit leur report au 2\u00a0décembre 2027. Vérifiez le texte publié au Journal officiel de l’Union européenne.',
     source: 'Règlement (UE) 2024/1689, article 113\u00a0; proposition COM(2025) 836 et accord politique du 7 mai 2026, d’après des commentaires publics',
     read: '2026-11-30',
     isSure: false,

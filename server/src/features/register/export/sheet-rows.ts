@@ -76,9 +76,14 @@ function confirmationOf({ confirmed_at, confirmed_by, confirmed_alone, areas }: 
 /** Retention of the conversations, and the fact that a hold or a person may change it. */
 const retentionOf = ({ conversations_days }: RegisterSheet): string => `Conversations\u00a0: ${durationWords(conversations_days).toLowerCase()}`
 
+/** Whether nothing of a question leaves this server: neither for its models, nor for the search or the dictation. */
+const isAllHere = (models: readonly UsedModel[], { embeddings_host, transcription }: InstanceInfo): boolean =>
+  models.length > 0 && models.every(({ host }) => host === null) && embeddings_host === null && transcription === null
+
 /** Rows of a sheet for the register: title and value, in the order of the exports. The titles of the CSV file are the same. */
-export function sheetRows(sheet: RegisterSheet, { publisher, dpo }: InstanceInfo, security: string): [title: string, value: string][] {
+export function sheetRows(sheet: RegisterSheet, instance: InstanceInfo, security: string): [title: string, value: string][] {
   const { name, owner, closed_at, completed_at, completed_by, review_on, models } = sheet
+  const { publisher, dpo } = instance
   const hosts = [...new Set(models.map(({ host }) => hostWords(host)))].join(', ')
   return [
     ['Usage', name],
@@ -101,7 +106,7 @@ export function sheetRows(sheet: RegisterSheet, { publisher, dpo }: InstanceInfo
     ['Destinataires (serveurs de modèle)', models.length === 0 ? 'Aucun' : hosts],
     [
       'Transferts hors de l’Union européenne',
-      models.length > 0 && models.every(({ host }) => host === null) ? 'Aucun\u00a0: les modèles répondent sur ce serveur' : unknown,
+      isAllHere(models, instance) ? 'Aucun\u00a0: les modèles, la recherche et la dictée sont sur ce serveur' : unknown,
     ],
     ['Masquage des données personnelles', maskingNames[sheet.masking]],
     ['Durée de conservation', retentionOf(sheet)],
