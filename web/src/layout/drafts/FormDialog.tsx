@@ -25,7 +25,7 @@ interface FormDialogProps {
 }
 
 /** Makes fields read-only while their form is being sent: text typed then would not be sent. They keep the focus. */
-export function ReadOnlyFields({ isHeld: isReadOnly, children }: { isHeld: boolean; children: ReactNode }) {
+export function ReadOnlyFields({ isReadOnly, children }: { isReadOnly: boolean; children: ReactNode }) {
   return <SubmittingContext value={isReadOnly}>{children}</SubmittingContext>
 }
 
@@ -46,7 +46,7 @@ export function FormDialog(props: FormDialogProps) {
     >
       <form className={styles.form} autoComplete={autoComplete} {...formProps}>
         {failure && <Banner tone="error">{failure}</Banner>}
-        <ReadOnlyFields isHeld={isPending}>{children}</ReadOnlyFields>
+        <ReadOnlyFields isReadOnly={isPending}>{children}</ReadOnlyFields>
       </form>
     </Dialog>
   )

@@ -80,7 +80,7 @@ function Reviews({ target, onClose, onChanged }: ReviewsDialogProps) {
               Vous déclarez l’avoir lu en entier, tel qu’il est maintenant. Vos exports le diront, avec votre nom. Cela prouve une lecture, pas la qualité du
               texte&nbsp;; s’il change, la marque dira «&nbsp;modifié depuis la relecture&nbsp;».
             </p>
-            <ReadOnlyFields isHeld={form.isPending}>
+            <ReadOnlyFields isReadOnly={form.isPending}>
               <TextField
                 label="Au titre de"
                 name="capacity"

@@ -99,7 +99,7 @@ export function AssistantFormDialog(props: AssistantFormDialogProps) {
       >
         <form {...formProps} className={styles.form} onSubmit={send}>
           {failure && <Banner tone="error">{failure}</Banner>}
-          <ReadOnlyFields isHeld={isPending}>
+          <ReadOnlyFields isReadOnly={isPending}>
             <UseFields value={use.answers} onChange={use.change} signs={use.signs} error={use.error} />
           </ReadOnlyFields>
         </form>
@@ -118,7 +118,7 @@ export function AssistantFormDialog(props: AssistantFormDialogProps) {
         <form {...formProps} className={styles.form} onSubmit={send}>
           {failure && <Banner tone="error">{failure}</Banner>}
           <FormDraftNotice {...noticeProps} fields={fieldNames} />
-          <ReadOnlyFields isHeld={isPending}>
+          <ReadOnlyFields isReadOnly={isPending}>
             {gateReason !== null && <GateReason value={gateReason} onChange={setGateReason} assistantId={assistant?.id} />}
             <AssistantFields
               form={draft.values}

@@ -4,9 +4,9 @@ import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { PasswordField, TextField } from '../../ui/fields/TextField.tsx'
 import { ReadOnlyFields } from './FormDialog.tsx'
 
-const readOnlyFields = (isHeld: boolean) =>
+const readOnlyFields = (isReadOnly: boolean) =>
   renderToStaticMarkup(
-    <ReadOnlyFields isHeld={isHeld}>
+    <ReadOnlyFields isReadOnly={isReadOnly}>
       <TextField label="Nom" value="Voirie" />
       <TextArea label="Motif" value="Une redite" />
       <PasswordField label="Mot de passe" value="secret" />
