@@ -111,10 +111,10 @@ const columns: readonly TableColumn<RegisterSummary>[] = [
     title: 'Usage',
     isRowHeader: true,
     cell: ({ id, name, owner, responsible }) => (
-      <span className={styles.name}>
+      <div className={styles.name}>
         <Link to={paths.registerSheet(id)}>{name}</Link>
         <p className={styles.muted}>{responsible || owner || 'L’organisation'}</p>
-      </span>
+      </div>
     ),
   },
   {

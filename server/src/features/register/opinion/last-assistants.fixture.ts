@@ -85,7 +85,7 @@ ordinaire | | Carte de vœux | Écrit des vœux. | Écris trois versions de vœu
 `)
 
 /**
- * Forty assistants written after the rules. At their first reading, 15 of the 20 sensitive ones were asked, and no ordinary one; the words of the other five
+ * Forty assistants written after the rules. At their first reading, 15 of the 20 sensitive ones had a sign, and no ordinary one; the words of the other five
  * were then added to the rules.
  */
 export const lastAssistants: readonly MadeAssistant[] = readAssistants(`
