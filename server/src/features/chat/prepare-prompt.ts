@@ -1,6 +1,6 @@
 import type { Day, ModelLevel, Profile, Source } from '@parvis/contract'
 import type { LlmRequest } from '../../platform/llm/port.ts'
-import type { MaskingScope } from '../../masking/masking.ts'
+import type { MaskingScope } from '../../masking/types.ts'
 import type { Context } from '../../context.ts'
 import type { PreparedPrompt } from '../../replies/run.ts'
 import type { Db } from '../../platform/db/schema/index.ts'

@@ -2,7 +2,7 @@ import { routes, type ConversationMasking, type FoundData, type MaskingMode, typ
 import { sql } from 'kysely'
 import type { Caller, Context } from '../../context.ts'
 import { noChoice, writeChoice, type MaskingChoice } from '../../masking/conversation-texts.ts'
-import type { AssistantMasking } from '../../masking/masking.ts'
+import type { AssistantMasking } from '../../masking/types.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { handle, type RouteHandler } from '../../platform/http/handler.ts'
 import { readAssistant } from '../assistants/queries.ts'

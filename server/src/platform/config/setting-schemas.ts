@@ -1,4 +1,4 @@
-import { filePatternProblem } from '@parvis/personal-data'
+import { filePatternProblem } from '@parvis/personal-data/file-patterns'
 import { limits, routes, type ModelLevel } from '@parvis/contract'
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'

@@ -1,7 +1,7 @@
 import type { ModelLevel, ModelReason, Source, TestCaseContent } from '@parvis/contract'
 import type { Context } from '../../../context.ts'
 import type { Llm, LlmError } from '../../../platform/llm/port.ts'
-import type { AssistantMasking } from '../../../masking/masking.ts'
+import type { AssistantMasking } from '../../../masking/types.ts'
 import type { PreparedPrompt } from '../../../replies/run.ts'
 import { maxReplyLength } from '../../../replies/text-receiver.ts'
 import { addTokenUsage, completeWithUsage, noModel, noTokenUsage, type TokenUsage } from '../../../replies/usage.ts'

@@ -1,6 +1,6 @@
 import { isErrorCode, type ErrorCode, type ModelLevel, type TestCaseContent, type TestCheck } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { AssistantMasking } from '../../../masking/masking.ts'
+import type { AssistantMasking } from '../../../masking/types.ts'
 import type { Context } from '../../../context.ts'
 import type { Judgement } from '../../../platform/db/schema/assistant-tests.ts'
 import { inTransaction } from '../../../platform/db/retry-transaction.ts'
