@@ -36,7 +36,7 @@ export const chunks = [
   // Client and queries of a signed-in person's pages, contract included. The catalogue of refusals is left out: two administrator pages use it.
   {
     name: 'answers',
-    test: /web[\\/]src[\\/](?:api[\\/](?:QueryCacheProvider|ChangeListener)|chat[\\/]count-use|features[\\/](?:home[\\/]HomeDataLoader|conversations[\\/]recents[\\/]SidebarRecents))\.tsx?$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!(?:model-)?errors\.|field-rules\.|features[\\/](?:audit-actions\.|governance[\\/]review-mention\.|masking[\\/]kinds\.|organisation[\\/]|sign-in[\\/]identities\.))/,
+    test: /web[\\/]src[\\/](?:api[\\/](?:QueryCacheProvider|ChangeListener)|chat[\\/]count-use|features[\\/](?:home[\\/]HomeDataLoader|conversations[\\/]recents[\\/]SidebarRecents))\.tsx?$|node_modules[\\/]@tanstack[\\/](?!.*(?:[qQ]ueries|infiniteQueryObserver|useInfiniteQuery))|contract[\\/]src[\\/](?!(?:model-)?errors\.|field-rules\.|features[\\/](?:audit-actions\.|governance[\\/](?:review-mention|legal-sentences|use-areas)\.|masking[\\/]kinds\.|organisation[\\/]|sign-in[\\/]identities\.))/,
   },
   // Small parts that pages share, the chat among them, without the fields and tables that few of them use.
   {

@@ -112,7 +112,7 @@ describe('the legal pages', () => {
       .first()
       .click()
     await page.goto('/confidentialite')
-    await page.getByText('modèle de démonstration').waitFor()
+    await page.getByText('Cette installation répond avec le modèle de démonstration').waitFor()
     const listed = await page.getByRole('rowheader').allTextContents()
     const own = ['appareil', 'theme', 'sidebar', 'recentes', 'brouillon.*', 'depart', 'adieu', 'annonce.*'].map((name) => `parvis.${name}`)
     expect(listed).toEqual(['accessToken', 'refreshToken', ...own])

@@ -4,7 +4,7 @@ import { messageAnchor } from '../paths.ts'
 import type { ChatMessage } from './machine/state.ts'
 
 /** Number of messages drawn when a conversation is opened, and at each request for earlier ones (trust case ECO-03). */
-export const messagePageSize = 24
+export const messagePageSize = 22
 
 /**
  * Index of the first message to render when a conversation opens: the last messages, or from two before the one that the URL targets.
