@@ -13,7 +13,7 @@ const charterText = z.object({
   text: z.string(),
   /** The rules in a few lines, in Markdown: shown beside the composer. */
   summary: z.string(),
-  /** What changes since the version before, in Markdown; empty for the first version. */
+  /** Changes since the previous version, in Markdown; empty for the first version. */
   changes: z.string(),
   published_at: timestamp,
 })
@@ -37,7 +37,7 @@ const charterVersion = z.object({
   published_at: timestamp,
   /** Name of the administrator who published it; null: their account was deleted. */
   author: z.nullable(z.string()),
-  /** People who accepted this very version, those whose account was deleted included. */
+  /** Number of people who accepted this version, deleted accounts included. */
   accepted: z.number(),
 })
 export type CharterVersion = z.infer<typeof charterVersion>

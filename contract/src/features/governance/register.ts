@@ -76,7 +76,7 @@ const registerSheet = z.object({
   /** Models that may answer for it, the preferred one first. */
   models: z.array(usedModel),
   model_choice: z.boolean(),
-  /** What becomes of personal data in its questions, by its own setting or that of the instance. */
+  /** Masking of personal data in its questions, by its own setting or that of the instance. */
   masking: maskingMode,
   document_categories: z.array(z.object({ name: z.string(), min_level: modelLevel })),
   file_count: z.number(),
