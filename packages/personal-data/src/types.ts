@@ -17,7 +17,7 @@ export const personalDataKinds = [
 /** Kind of a personal datum. */
 export type PersonalDataKind = (typeof personalDataKinds)[number]
 
-/** One value found in a text. `start` and `end` are UTF-16 offsets in the text as given. */
+/** Value found in a text. `start` and `end` are UTF-16 offsets in the text as given. */
 export interface PersonalDataSpan {
   start: number
   end: number

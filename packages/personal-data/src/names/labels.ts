@@ -1,6 +1,6 @@
 import { fold } from '../normalise.ts'
 
-/** What a label or the head of a column announces. */
+/** Kind of value that a label or the head of a column announces. */
 export type LabelKind = 'last' | 'first' | 'full' | 'mail' | 'list' | 'birth' | 'plate' | 'telephone' | 'address' | 'secret' | 'nir'
 
 const people =

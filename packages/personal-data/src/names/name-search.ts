@@ -37,7 +37,7 @@ export const follows = ({ gap }: NameToken): boolean => gap === 'space' || gap =
 /** Whether the word is an initial with its dot. */
 export const isInitial = (text: string, token: NameToken): boolean => token.shape === 'initial' && text[token.end - 1] === '.'
 
-/** How a name is read. `strict`: its context says that it is a name, so that a common word may be one. */
+/** Mode of reading a name. `strict`: its context says that it is a name, so that a common word may be one. */
 type NameOptions = { strict: boolean; maxWords?: number }
 
 const articles = /^(?:le|la|les|l'?|de|du|des|d'?|et|y|a|au|e|o)$/i

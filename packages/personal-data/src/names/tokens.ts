@@ -1,10 +1,10 @@
 import { fold } from '../normalise.ts'
 import { flagsOf } from './lexicon.ts'
 
-/** How a word is written: in lower case, with a capital, all in capitals, or as an initial (« J. », « J.-P. »). */
+/** Capitals of a word: in lower case, with a capital, all in capitals, or as an initial (« J. », « J.-P. »). */
 export type Shape = 'lower' | 'capital' | 'upper' | 'initial'
 
-/** What is between a word and the one before: nothing, spaces, one line break, or anything else. */
+/** Gap between a word and the previous one: nothing, spaces, one line break, or anything else. */
 export type Gap = 'none' | 'space' | 'line' | 'other'
 
 /** A word of the text. */

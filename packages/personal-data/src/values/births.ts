@@ -12,7 +12,7 @@ const birthWord =
   /(?<![a-zà-ÿ\d])(?:n[ée]+e?(?:\((?:e|e?s)\)|[.-]e)?s?(?![a-zà-ÿ\d])|(?:date|datenaissance|date_naissance)[a-z_ ]{0,20}naissance|naiss(?:ance|\.)|ddn|d\. ?n\.|birth ?date)/gi
 const notBirth =
   /(?:actes?|extrait|copie.{0,20}|cong[ée]s?|prime|d[ée]claration|certificat|attestation|livret|jour|suite (?:à|de)|nombre|liste) (?:de |d'|du |des )(?:acte de )?$/i
-/** What may stand between the word and the date: neither another date nor the end of a sentence. */
+/** Text allowed between the word and the date: neither another date nor the end of a sentence. */
 const birthGap = /^(?:[^\n;!?|\d]|\(\d{2,5}\)){0,60}$/
 
 /** Finds dates of birth: dates after « né le », « date de naissance », « DDN »… Other dates stay. */

@@ -13,7 +13,7 @@ interface StoredAnswer {
   isConfirmed: boolean
 }
 
-/** What becomes of a publication: `withhold`: it waits until a second administrator confirms the use. */
+/** Outcome of a publication: `withhold`: it waits until a second administrator confirms the use. */
 type UseDecision = 'publish' | 'withhold'
 
 const sameAreas = (a: readonly UseArea[], b: readonly UseArea[]): boolean => a.length === b.length && a.every((area) => b.includes(area))
