@@ -34,10 +34,12 @@ export type ReplyPiece = { message_id: string; start_at: number; text: string }
  * if the new one is longer: an earlier save may have succeeded without the writer knowing.
  */
 export async function savePieces(db: Db, pieces: readonly ReplyPiece[]): Promise<void> {
+  // PostgreSQL refuses half a surrogate pair in JSON: one reply would prevent the save of all the others.
+  const rows = pieces.map(({ message_id, start_at, text }) => ({ message_id, start_at, text: text.toWellFormed() }))
   await sql`
     insert into reply_chunk (message_id, start_at, text)
     select p.message_id, p.start_at, p.text
-    from json_to_recordset(${JSON.stringify(pieces)}::json) as p(message_id uuid, start_at int, text text)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as p(message_id uuid, start_at int, text text)
     where exists (select 1 from message m where m.id = p.message_id)
     on conflict (message_id, start_at) do update set text = excluded.text where length(excluded.text) > length(reply_chunk.text)`.execute(db)
 }
