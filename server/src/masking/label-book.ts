@@ -26,7 +26,7 @@ export type LabelBook = {
 /** Returns the comparison key of a value, whatever its kind. */
 export const keyOf = (kind: MaskedKind, value: string): string => (kind === 'donnee' ? foldText(value).replace(/\s+/g, ' ').trim() : valueKey(kind, value))
 
-/** Returns the digest of a value in a conversation. The same value has another digest elsewhere. */
+/** Returns the digest of a value in a conversation. Digests of one value differ between conversations. */
 export const digestOf = (secret: Uint8Array, scope: string, kind: MaskedKind, key: string): string =>
   createHmac('sha256', secret).update(`masking\0${scope}\0${kind}\0${key}`).digest('base64url').slice(0, 22)
 

@@ -38,7 +38,7 @@ export const newReading = (stored: readonly LabelRow[], digest: (kind: MaskedKin
 
 /**
  * Finds what to mask in a text, and numbers it in the order of the text.
- * @param names full names found elsewhere, besides those of the conversation
+ * @param names full names that do not come from the texts of the conversation
  */
 export function readText({ book, index }: Reading, detector: MaskingDetector, text: string, names: readonly string[] = []): readonly FoundSpan[] {
   const spans = detector.find(text, [...names, ...book.names()])

@@ -30,7 +30,7 @@ export function findNames(text: string, values: readonly Match[], known: readonl
   return [...found, ...toMatches(search, people)]
 }
 
-/** Whether a name is certain enough for its parts to be names elsewhere: its context tells it, or one of its words is a listed first name. */
+/** Whether a name is certain enough for its parts alone to be names in the rest of the text: its context tells it, or one of its words is a listed first name. */
 const isCertain =
   (tokens: readonly NameToken[]) =>
   ({ from, to, confidence }: FoundName): boolean =>

@@ -13,7 +13,7 @@ const longTickMs = 150
 /** Bytes that one read of a socket can give: after so many, the rest of an answer is read at once. */
 const maxRead = 65_536
 
-/** Connection whose reads may be late. */
+/** Connection that may be read at the common tick rather than at once. */
 export interface LateConnection {
   /** Declares that the first words of an answer have been received: with many answers, its next pieces are read at the common tick. */
   answer(): void
