@@ -91,6 +91,21 @@ const minimalCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'parvis-test-'))
   const database = options.database ?? (await createTestDatabase())
+  const release = async () => {
+    if (options.database === undefined) await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    return await startTestApp(options, { dataDir, database, release })
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+type TestResources = { dataDir: string; database: Database; release(): Promise<void> }
+
+async function startTestApp(options: TestAppOptions, { dataDir, database, release }: TestResources): Promise<TestApp> {
   const mails: Mail[] = []
   const logs: string[] = []
   const waits: number[] = []
@@ -131,8 +146,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     listen: () => http.listen({ host: '127.0.0.1', port: 0 }),
     async close() {
       await app.close()
-      if (options.database === undefined) await database.close()
-      await rm(dataDir, { recursive: true, force: true })
+      await release()
     },
   }
 }
