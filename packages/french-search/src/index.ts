@@ -24,7 +24,8 @@ export { measureBaseline, probeSentences } from './vectors/probe.ts'
 // The index, in a thread, and its ranking.
 export { startIndex } from './index/index-client.ts'
 export type { AddedDocument } from './index/index-worker.ts'
-export type { Candidate, IndexQuery } from './index/search-passages.ts'
+export type { IndexQuery } from './index/search-passages.ts'
+export type { Candidate } from './ranking/rank-passages.ts'
 export { MIN_SCORE, defaultRankingWeights, MIN_RELEVANCE, MIN_STORY_RELEVANCE } from './ranking/ranking.ts'
 export type { RankingWeights } from './ranking/ranking.ts'
 

@@ -3,6 +3,8 @@ import type { Passage } from './chunk.ts'
 
 /** Separator of two fields in a list of terms. It is not a term, and breaks any proximity window. */
 export const FIELD_BREAK = '|'
+/** Number of the field break in lists of term numbers. */
+export const BREAK_ID = 0
 /** Weight of a word of the title or a heading, relative to a word of the text. */
 const HEADING_WEIGHT = 2
 /** Maximum number of characters of the title and heading terms of a passage: they are repeated in every passage below, and real headings are shorter. */

@@ -1,5 +1,6 @@
 import type { AddedDocument, IndexRequest, IndexSettings } from './index-worker.ts'
-import type { Candidate, IndexQuery } from './search-passages.ts'
+import type { IndexQuery } from './search-passages.ts'
+import type { Candidate } from '../ranking/rank-passages.ts'
 import { startThread } from '../thread.ts'
 
 type IndexClient = {

@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { createMemoryIndex, type IndexedPassage } from './memory-index.ts'
-import type { Candidate, IndexQuery } from './search-passages.ts'
+import type { IndexQuery } from './search-passages.ts'
+import type { Candidate } from '../ranking/rank-passages.ts'
 import type { RankingWeights } from '../ranking/ranking.ts'
 import { loadStaticEmbedding, type VectorSpace } from '../vectors/static-embedding.ts'
 import { serveThread } from '../thread.ts'

@@ -1,7 +1,8 @@
 import { vectorTerms } from '../cutting/index-terms.ts'
 import type { RankingWeights } from '../ranking/ranking.ts'
 import { countTerms, spaceParameters, type VectorSpace } from '../vectors/static-embedding.ts'
-import { createSearchBuffers, searchPassages, type Candidate, type IndexQuery } from './search-passages.ts'
+import type { Candidate } from '../ranking/rank-passages.ts'
+import { createSearchBuffers, searchPassages, type IndexQuery } from './search-passages.ts'
 import { appendDocument, compactSegment, createSegment, dropDocument, type VectoredPassage } from './segment.ts'
 
 export type IndexedPassage = {

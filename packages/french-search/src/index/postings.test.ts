@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FIELD_BREAK } from '../cutting/index-terms.ts'
-import { BREAK_ID, createPostings } from './postings.ts'
+import { BREAK_ID, FIELD_BREAK } from '../cutting/index-terms.ts'
+import { createPostings } from './postings.ts'
 
 const average = 10
 const bm25 = (count: number, length: number): number => (count * 2.2) / (count + 1.2 * (0.25 + (0.75 * length) / average))

@@ -1,9 +1,5 @@
-import { FIELD_BREAK } from '../cutting/index-terms.ts'
-
-const K1 = 1.2
-const B = 0.75
-/** Number of the field break in sequences; it has no postings. */
-export const BREAK_ID = 0
+import { BREAK_ID, FIELD_BREAK } from '../cutting/index-terms.ts'
+import { B, K1, MAX_TERM_COUNT } from '../ranking/bm25.ts'
 
 /** Length from which arrays grow by a quarter instead of a half: a large index must not reserve much unused memory. */
 const LARGE_ARRAY_LENGTH = 4_000_000
@@ -37,7 +33,7 @@ type PostingList = { bytes: Uint8Array; usedBytes: number; last: number; length:
 const addPosting = (list: PostingList, slot: number, count: number): void => {
   list.bytes = grow(list.bytes, list.usedBytes + MAX_NUMBER_BYTES + 1)
   list.usedBytes = writeNumber(list.bytes, list.usedBytes, (slot - list.last) * 2 + (count > 1 ? 1 : 0))
-  if (count > 1) list.bytes[list.usedBytes++] = Math.min(255, count)
+  if (count > 1) list.bytes[list.usedBytes++] = Math.min(MAX_TERM_COUNT, count)
   list.last = slot
   list.length++
 }
@@ -132,9 +128,3 @@ export const createPostings = (): Postings => {
     },
   }
 }
-
-/** Inverse document frequency of BM25, never negative. */
-export const inverseFrequency = (total: number, frequency: number): number => Math.log(1 + (Math.max(0, total - frequency) + 0.5) / (frequency + 0.5))
-
-/** Maximum score of one term of factor 1. */
-export const MAX_TERM_SCORE = K1 + 1

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formulationsOf, fuseFormulations } from './formulations.ts'
-import type { Candidate } from '../index/search-passages.ts'
+import type { Candidate } from '../ranking/rank-passages.ts'
 
 const reading = {
   subjectWords: (text: string) => text.split(' ').length,

@@ -1,4 +1,4 @@
-import type { Candidate } from '../index/search-passages.ts'
+import type { Candidate } from '../ranking/rank-passages.ts'
 import type { SearchQuestion } from '../language/read-questions.ts'
 
 /** Text to search for one of the questions of a message. */

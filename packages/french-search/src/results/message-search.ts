@@ -1,4 +1,4 @@
-import type { Candidate } from '../index/search-passages.ts'
+import type { Candidate } from '../ranking/rank-passages.ts'
 import { createAnalyser } from '../language/analyse.ts'
 import { createQuestionAnalysis, type AnalysedQuestion } from '../language/question.ts'
 import { createQuestionReader, type SearchQuestion, type MessageReading } from '../language/read-questions.ts'
