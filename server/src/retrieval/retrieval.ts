@@ -13,10 +13,10 @@ import {
 import { silentLog, type Log } from '../platform/log.ts'
 import type { Embeddings } from '../platform/embeddings/port.ts'
 import { readArticlePassages } from './article-store.ts'
-import { createIndexCopies } from './index-copies.ts'
+import { createBuiltInEngine } from './built-in-engine.ts'
 import { createQuestionEmbedder } from './question-vector.ts'
-import { chooseVectorSpace, isAboveLevel, type SearchVectorSpace, readModels } from './vector-store.ts'
-import { deletePassages, readPassages, readState, writePassages, type SplitDocument, type RetrievalDb, type DocumentScope } from './store.ts'
+import { isAboveLevel } from './vector-store.ts'
+import { deletePassages, readPassages, writePassages, type SplitDocument, type RetrievalDb, type DocumentScope } from './store.ts'
 import { createVectorManager, type VectorManager } from './vector-manager.ts'
 
 type SearchRequest = {
@@ -68,8 +68,6 @@ type RetrievalParts = {
   onFailure?: (purpose: 'question' | 'passage', code: string) => void
 }
 
-const dayMs = 86_400_000
-
 type FoundPassage = Awaited<ReturnType<typeof readPassages>>[number] & Pick<SearchHit, 'part'>
 
 /** Reads the passages of candidates, of documents and of articles. An article is a part of its code, named by its index number. */
@@ -94,9 +92,8 @@ function toHit(candidate: Awaited<ReturnType<typeof searchIndex>>[number], row: 
 }
 
 /**
- * Creates the search engine of this process. Passages and access rights are in SQL; ranking runs in a thread that holds a copy of the terms and vectors.
- * Each search reads `retrieval_state.revision` and updates the copy to it. The last statement reads the passages under the scope, so a document that was
- * deleted meanwhile is dropped.
+ * Creates the search of this process: an engine chooses and ranks the passages, then the last statement reads them under the scope, so that a document
+ * that was deleted meanwhile is dropped.
  */
 export const createRetrieval = ({
   weights = defaultRankingWeights,
@@ -107,14 +104,8 @@ export const createRetrieval = ({
   const asking = createMessageSearch()
   const questionVector = createQuestionEmbedder(embeddings, log, onFailure)
   const vectorManager = createVectorManager({ embeddings, log, failed: onFailure })
-  const indexCopies = createIndexCopies(weights, log)
+  const engine = createBuiltInEngine(weights, embeddings, log)
   const splitter = createPassageCutter()
-  let target: { revision: number; space: SearchVectorSpace } = { revision: -1, space: { kind: 'terms' } }
-
-  const wantedSpace = async (db: RetrievalDb, revision: number): Promise<SearchVectorSpace> => {
-    if (embeddings !== null && target.revision !== revision) target = { revision, space: chooseVectorSpace(await readModels(db), embeddings) }
-    return target.space
-  }
 
   return {
     readQuestions: asking.read,
@@ -133,24 +124,20 @@ export const createRetrieval = ({
     embedCorpus: vectorManager.embedCorpus,
     isMissingVectors: vectorManager.isMissingVectors,
     vectorState: vectorManager.vectorState,
-    warmUp: async (db) => {
-      const { revision } = await readState(db)
-      await indexCopies.current(db, revision, await wantedSpace(db, revision), true)
-    },
+    warmUp: engine.warmUp,
     close: async () => {
-      await Promise.all([indexCopies.close(), splitter.close()])
+      await Promise.all([engine.close(), splitter.close()])
     },
     search: async (db, { question, scope, day = null, level = 1, isMasked = false, limit }) => {
       const searches = asking.searchesFor(question)
       if (searches.length === 0 || limit <= 0) return []
-      const { revision, allowed, codes: groups } = await readState(db, scope)
-      if (allowed?.length === 0 && groups?.length === 0) return []
-      const copy = await indexCopies.current(db, revision, await wantedSpace(db, revision))
-      const { space } = copy
+      const opened = await engine.open(db, { scope, day })
+      if (opened === null) return []
+      const { space } = opened
       const isSent = embeddings !== null && level <= embeddings.level && !(await isAboveLevel(db, embeddings.level, scope))
       const candidates = await searchIndex(searches, limit, async ({ text, analysed }, most) => {
         const vector = space.kind === 'terms' ? analysed.vector : isSent ? await questionVector(space.model, text, isMasked) : null
-        return copy.search({ ...analysed, vector, allowed, groups, day: day === null ? null : Date.parse(day) / dayMs, limit: most })
+        return opened.search({ ...analysed, vector, limit: most })
       })
       const stored = new Map((await readFound(db, candidates, scope, day)).map((row) => [`${row.index_no} ${row.position}`, row]))
       return candidates

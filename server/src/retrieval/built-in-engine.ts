@@ -1,0 +1,39 @@
+import type { RankingWeights } from '@parvis/french-search'
+import type { Embeddings } from '../platform/embeddings/port.ts'
+import type { Log } from '../platform/log.ts'
+import { createIndexCopies } from './index-copies.ts'
+import type { SearchEngine } from './search-engine.ts'
+import { readState, type RetrievalDb } from './store.ts'
+import { chooseVectorSpace, readModels, type SearchVectorSpace } from './vector-store.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Creates the built-in engine: ranking runs in a thread that holds a copy of the terms and vectors. Each request reads `retrieval_state.revision` and
+ * updates the copy to it.
+ */
+export const createBuiltInEngine = (weights: RankingWeights, embeddings: Embeddings | null, log: Log): SearchEngine => {
+  const indexCopies = createIndexCopies(weights, log)
+  let target: { revision: number; space: SearchVectorSpace } = { revision: -1, space: { kind: 'terms' } }
+
+  const wantedSpace = async (db: RetrievalDb, revision: number): Promise<SearchVectorSpace> => {
+    if (embeddings !== null && target.revision !== revision) target = { revision, space: chooseVectorSpace(await readModels(db), embeddings) }
+    return target.space
+  }
+
+  return {
+    name: 'interne',
+    open: async (db, { scope, day }) => {
+      const { revision, allowed, codes: groups } = await readState(db, scope)
+      if (allowed?.length === 0 && groups?.length === 0) return null
+      const copy = await indexCopies.current(db, revision, await wantedSpace(db, revision))
+      const restriction = { allowed, groups, day: day === null ? null : Date.parse(day) / dayMs }
+      return { space: copy.space, search: (query) => copy.search({ ...query, ...restriction }) }
+    },
+    warmUp: async (db) => {
+      const { revision } = await readState(db)
+      await indexCopies.current(db, revision, await wantedSpace(db, revision), true)
+    },
+    close: indexCopies.close,
+  }
+}

@@ -1,0 +1,33 @@
+import type { Day } from '@parvis/contract'
+import type { Candidate, IndexQuery } from '@parvis/french-search'
+import type { DocumentScope, RetrievalDb } from './store.ts'
+import type { SearchVectorSpace } from './vector-store.ts'
+
+/** Restriction of a search. */
+export type SearchScope = {
+  /** Subquery of the documents that the person may search; absent: every document. */
+  scope?: DocumentScope | undefined
+  /** Day on which articles of a corpus must be in force; null: every version of them. */
+  day: Day | null
+}
+
+/** An analysed question, with its vector in the space of the engine (null: words only), and the maximum number of candidates. */
+export type EngineQuery = Omit<IndexQuery, 'allowed' | 'groups' | 'day'>
+
+/** One request on an engine: its restriction is read, and each of its questions may be asked. */
+export type OpenSearch = {
+  /** Space of the vectors that the engine compares: that of the vectors of questions. */
+  space: SearchVectorSpace
+  /** Returns the best candidates, best first. Their texts, existence and rights are checked again by the statement that reads them. */
+  search: (query: EngineQuery) => Promise<Candidate[]>
+}
+
+/** Port of a search engine: chooses the passages of an analysed question, and ranks them by the formula of `rankPassages`. */
+export type SearchEngine = {
+  name: 'interne' | 'postgresql'
+  /** Reads what a scope allows now, and follows the latest publications and deletions. Null when the scope allows nothing. */
+  open: (db: RetrievalDb, scope: SearchScope) => Promise<OpenSearch | null>
+  /** Makes the first search as fast as the next ones. */
+  warmUp: (db: RetrievalDb) => Promise<void>
+  close: () => Promise<void>
+}
