@@ -20,6 +20,7 @@ import { housekeeping } from './housekeeping.ts'
 import { uploadTimeoutMs } from './platform/http/multipart.ts'
 import { refuseUnfinishedRestoration } from './operations/interrupted/unfinished-restoration.ts'
 import { listenForCommands } from './operations/operator-access.ts'
+import { folderErasures } from './operations/erasures/erasure-list.ts'
 import { replayErasures } from './operations/erasures/replay-erasures.ts'
 import { startIdleCollection } from './platform/idle-collection.ts'
 import { readOrCreateSecret } from './platform/create-file-once.ts'
@@ -69,9 +70,9 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     await migrate(database, migrations, log)
     step = 'la reprise de ce qui était en cours'
     app = await createApp({ config, database, secret, models: createModels(config.llm, { examples }), mailer: createMailer(config.mail, log) })
-    await replayErasures(app.context, config.dataDir)
+    await replayErasures(app.context, folderErasures(config.dataDir))
     await app.context.replies.closeDeadReplies()
-    if (database.engine === 'postgres') await checkSharedSettings(database.db, { id: app.context.instanceId, secret, dataDir: config.dataDir })
+    if (database.engine === 'postgres') await checkSharedSettings(database.db, app.context)
     await addPages(app)
     await listenForCommands(app, database)
     await app.http.ready()

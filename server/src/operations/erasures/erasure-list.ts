@@ -12,6 +12,24 @@ export const erasureListName = 'effacements.ndjson'
 
 export type Erasure = { digest: string; erased_at: string }
 
+/** List of deletions that outlives the database: a file of the data directory, or objects of the store that holds the files. */
+export type ErasureList = {
+  /** @throws {OperationError} when the list is damaged */
+  read(): Promise<Erasure[]>
+  /** Adds entries that the caller does not know to be listed; the list may then hold some of them twice. */
+  append(erasures: readonly Erasure[]): Promise<void>
+  /** Adds the missing entries, and returns their number. */
+  merge(erasures: readonly Erasure[]): Promise<number>
+}
+
+export const folderErasures = (folder: string): ErasureList => ({
+  read: () => readErasures(folder),
+  append: (erasures) => appendErasures(folder, erasures),
+  merge: (erasures) => mergeErasures(folder, erasures),
+})
+
+const erasureLines = (erasures: readonly Erasure[]): string => erasures.map(line).join('')
+
 const line = ({ digest, erased_at }: Erasure): string => `${JSON.stringify({ digest, erased_at })}\n`
 
 /** Hash of a deleted row; same as the SQL function `erasure_digest`. */
@@ -30,7 +48,7 @@ export async function readErasures(folder: string): Promise<Erasure[]> {
   return lines.flatMap((text) => {
     const erasures: Erasure[] = []
     for (const piece of text.split(lineStart)) {
-      const erasure = parse(piece)
+      const erasure = parseErasure(piece)
       if (erasure !== null) erasures.push(erasure)
       else if (!isTruncated(piece)) throw new OperationError(`La liste des effacements ${file} est illisible.`)
     }
@@ -47,7 +65,8 @@ const lineShape = shapeOf(line({ digest: '0'.repeat(64), erased_at: new Date(0).
 /** Whether a text is a truncated line. */
 const isTruncated = (text: string): boolean => text !== '' && text.length < lineShape.length && lineShape.startsWith(shapeOf(text))
 
-function parse(text: string): Erasure | null {
+/** Parses one line of a list; null when it is not one. */
+function parseErasure(text: string): Erasure | null {
   try {
     const { digest, erased_at } = JSON.parse(text) as Partial<Erasure>
     if (typeof digest !== 'string' || !/^[0-9a-f]{64}$/.test(digest) || typeof erased_at !== 'string' || Number.isNaN(Date.parse(erased_at))) return null
@@ -71,7 +90,7 @@ export async function mergeErasures(folder: string, erasures: readonly Erasure[]
   // Two processes may write at once: backups of two instances in the same folder.
   const unfinished = `${file}.${randomUUID()}.incomplet`
   try {
-    await writeFile(unfinished, [...existingErasures, ...newErasures].map(line).join(''), { mode: 0o600, flush: true })
+    await writeFile(unfinished, erasureLines([...existingErasures, ...newErasures]), { mode: 0o600, flush: true })
     await rename(unfinished, file)
   } finally {
     await rm(unfinished, { force: true }).catch(() => {})
@@ -83,7 +102,7 @@ export async function mergeErasures(folder: string, erasures: readonly Erasure[]
 export async function appendErasures(folder: string, erasures: readonly Erasure[]): Promise<void> {
   if (erasures.length === 0) return
   const file = path.join(folder, erasureListName)
-  await appendFile(file, erasures.map(line).join(''), { mode: 0o600 })
+  await appendFile(file, erasureLines(erasures), { mode: 0o600 })
   const handle = await open(file, 'r')
   try {
     await handle.sync()

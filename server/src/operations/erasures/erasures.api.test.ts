@@ -17,7 +17,7 @@ import { openFolder } from '../../testing/folder.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { listFiles } from '../data-files.ts'
 import { backUp } from '../back-up.ts'
-import { erasureDigest, erasureListName, readErasures } from './erasure-list.ts'
+import { erasureDigest, erasureListName, folderErasures, readErasures } from './erasure-list.ts'
 import { listenForOperator } from '../operator-socket.ts'
 import { erasureMirror, replayErasures } from './replay-erasures.ts'
 import { restoreInstance } from '../restore-instance.ts'
@@ -110,7 +110,7 @@ test('PRV-06 what was erased after a backup is erased again when that backup is 
 test('the list of the data directory follows the database, is read again once, and survives an unfinished line', async () => {
   const { app, dir } = await openApp()
   const admin = await app.createUser({ is_admin: true })
-  const mirror = erasureMirror(app.context, dir)
+  const mirror = erasureMirror(app.context, folderErasures(dir))
   const [one, two] = [await app.createUser(), await app.createUser()]
   await app.call(users.remove, { token: admin.token, params: { id: one.id } })
   await mirror()
@@ -121,9 +121,9 @@ test('the list of the data directory follows the database, is read again once, a
   expect(await readErasures(dir)).toHaveLength(2)
   await appendFile(path.join(dir, erasureListName), '{"digest":"ab')
   expect(await readErasures(dir)).toHaveLength(2)
-  expect(await replayErasures(app.context, dir)).toBe(0)
+  expect(await replayErasures(app.context, folderErasures(dir))).toBe(0)
   await writeFile(path.join(dir, erasureListName), 'autre chose\n')
-  await expect(replayErasures(app.context, dir)).rejects.toThrow('est illisible')
+  await expect(replayErasures(app.context, folderErasures(dir))).rejects.toThrow('est illisible')
 })
 
 test.each(['is set right', 'stays ahead of the database’s'])('what is erased after a clock that was ahead %s is in the list', async (what) => {
@@ -131,7 +131,7 @@ test.each(['is set right', 'stays ahead of the database’s'])('what is erased a
   const ahead = Date.now() + 3_600_000
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => ahead)
   onTestFinished(() => void clock.mockRestore())
-  const mirror = erasureMirror(app.context, dir)
+  const mirror = erasureMirror(app.context, folderErasures(dir))
   if (what === 'is set right') clock.mockRestore()
   const admin = await app.createUser({ is_admin: true })
   const gone = await app.createUser()
@@ -145,7 +145,7 @@ test('an erased administrator does not come back, even when nobody else of the b
   const { app, dir } = await openApp()
   const admin = await app.createUser({ is_admin: true })
   await writeList(dir, admin.id)
-  expect(await replayErasures(app.context, dir)).toBe(1)
+  expect(await replayErasures(app.context, folderErasures(dir))).toBe(1)
   expect(await app.db.selectFrom('app_user').selectAll().execute()).toEqual([])
 })
 
@@ -158,7 +158,7 @@ test('what an erased owner left to a manager stays on an older backup, with its 
   const grants = [{ subject: 'user' as const, id: manager.id, level: 'manage' as const }]
   await app.call(routes.grants.set, { token: owner.token, params: { kind: 'project', id: project }, body: { grants } })
   await writeList(dir, owner.id)
-  expect(await replayErasures(app.context, dir)).toBe(1)
+  expect(await replayErasures(app.context, folderErasures(dir))).toBe(1)
   const documents = await app.db.selectFrom('document').where('owner_id', 'is not', null).select(['id', 'owner_id', 'blob_id']).execute()
   expect(documents.map(({ owner_id }) => owner_id)).toEqual([manager.id])
   expect(documents.map(({ id }) => id)).not.toContain(own)

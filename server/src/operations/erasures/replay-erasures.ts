@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Schema } from '../../platform/db/schema/index.ts'
-import { appendErasures, mergeErasures, readErasures, type Erasure } from './erasure-list.ts'
+import type { Erasure, ErasureList } from './erasure-list.ts'
 
 /** Tables from which people and retention rules delete. Database triggers record the deletions (migration 2026-11-28-rights, and those of later tables). */
 const erasedTables = [
@@ -22,12 +22,12 @@ const overlapMs = 5 * 60_000
 type ErasureDeps = Pick<Context, 'db' | 'blobs' | 'log'>
 
 /**
- * Repeats the deletions listed in the data directory that the database does not have: it was then restored from an older backup. Also adds the database's
+ * Repeats the listed deletions that the database does not have: it was then restored from an older backup. Also adds the database's
  * deletions to the list. Must run before the server accepts requests.
  * @returns the number of rows deleted
  */
-export async function replayErasures({ db, blobs, log }: ErasureDeps, dataDir: string): Promise<number> {
-  const listedErasures = await readErasures(dataDir)
+export async function replayErasures({ db, blobs, log }: ErasureDeps, list: ErasureList): Promise<number> {
+  const listedErasures = await list.read()
   const knownDigests = new Set((await db.selectFrom('erasure').select('digest').execute()).map(({ digest }) => digest))
   const missingErasures = listedErasures.filter(({ digest }) => !knownDigests.has(digest))
   let erasedCount = 0
@@ -63,7 +63,7 @@ export async function replayErasures({ db, blobs, log }: ErasureDeps, dataDir: s
     for (const blob of files) await blobs.remove(blob)
     if (erasedCount > 0) log.warn({ erased: erasedCount }, 'erasures were replayed on an older base')
   }
-  await mergeErasures(dataDir, await readErasedSince(db, new Date(0)))
+  await list.merge(await readErasedSince(db, new Date(0)))
   return erasedCount
 }
 
@@ -72,10 +72,10 @@ async function readErasedSince(db: Context['db'], since: Date): Promise<Erasure[
 }
 
 /**
- * Returns a function that appends the database's new deletions to the list of the data directory; call it regularly. Dates are those of the database,
+ * Returns a function that appends the database's new deletions to the list; call it regularly. Dates are those of the database,
  * whose clock may differ from this machine's.
  */
-export function erasureMirror({ db }: Pick<Context, 'db'>, dataDir: string): () => Promise<void> {
+export function erasureMirror({ db }: Pick<Context, 'db'>, list: ErasureList): () => Promise<void> {
   const createdAt = performance.now()
   let since = Infinity
   let writtenDigests = new Set<string>()
@@ -90,11 +90,8 @@ export function erasureMirror({ db }: Pick<Context, 'db'>, dataDir: string): () 
       writtenDigests = new Set()
     }
     const recent = await readErasedSince(db, new Date(since))
-    const listedDigests = writtenDigests.size === 0 && recent.length > 0 ? new Set((await readErasures(dataDir)).map(({ digest }) => digest)) : writtenDigests
-    await appendErasures(
-      dataDir,
-      recent.filter(({ digest }) => !listedDigests.has(digest)),
-    )
+    const listedDigests = writtenDigests.size === 0 && recent.length > 0 ? new Set((await list.read()).map(({ digest }) => digest)) : writtenDigests
+    await list.append(recent.filter(({ digest }) => !listedDigests.has(digest)))
     writtenDigests = new Set(recent.map(({ digest }) => digest))
     since = startedAt - overlapMs
   }

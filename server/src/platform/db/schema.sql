@@ -1869,6 +1869,8 @@ create table writer (
   steady_since timestamptz default now() not null,
   secret_print text,
   files_mark text,
+  -- Mark of the folder of mails that are written to files; null: mails go to a relay.
+  outbox_mark text,
   constraint writer_pkey primary key (id)
 );
 

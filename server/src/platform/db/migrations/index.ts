@@ -90,6 +90,7 @@ import { literacy } from './0091-literacy.ts'
 import { maskingLabels } from './0092-masking.ts'
 import { register } from './0093-register.ts'
 import { textReviews } from './0094-text-reviews.ts'
+import { writerOutbox } from './0095-writer-outbox.ts'
 import { expectedModel } from './0079-expected-model.ts'
 import { documentsInForce } from './0080-documents-in-force.ts'
 
@@ -192,4 +193,5 @@ export const migrations = [
   maskingLabels,
   register,
   textReviews,
+  writerOutbox,
 ] as const

@@ -189,9 +189,11 @@ export interface WriterTable {
   heartbeat_at: DefaultTimestamp
   /** Start of its current uninterrupted series of heartbeats. */
   steady_since: DefaultTimestamp
-  /** Digest of the secret, and below it the mark of the files folder: instances that share a database must have the same ones (shared-instance.ts). */
+  /** Digest of the secret. Instances that share a database must have the same three (shared-instance.ts). */
   secret_print: string | null
   files_mark: string | null
+  /** Null: mails go to a relay. */
+  outbox_mark: string | null
 }
 
 /** Part of the search index of a message. Hidden, running and replaced messages are not indexed. */

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '../platform/config/config.ts'
+import type { Environment } from '../platform/config/read-settings.ts'
+import { openFolder } from '../testing/folder.ts'
+import { openTestApp } from '../testing/open-test-app.ts'
+import { checkSharedSettings } from './shared-instance.ts'
+
+const root = openFolder('instances')
+const app = openTestApp()
+
+const secret = Buffer.alloc(32, 1)
+const shared = path.join(root, 'partage')
+const ownFolder = () => path.join(root, randomUUID())
+
+/** Starts an instance as far as the comparison with the others. */
+async function startBeside(settings: Environment, ownSecret: Uint8Array = secret): Promise<void> {
+  const instanceId = randomUUID()
+  await app.db.insertInto('writer').values({ id: instanceId }).execute()
+  try {
+    await checkSharedSettings(app.db, { config: readConfig({ PARVIS_DATA_DIR: shared, ...settings }), secret: ownSecret, instanceId })
+  } catch (error) {
+    await app.db.deleteFrom('writer').where('id', '=', instanceId).execute()
+    throw error
+  }
+}
+
+test('instances of one database are refused when they differ, with the setting that says it', async () => {
+  await startBeside({})
+  await startBeside({})
+  const other = Buffer.alloc(32, 2)
+  await expect(startBeside({}, other)).rejects.toThrow('donnez à toutes le même PARVIS_SECRET, ou le même dossier partagé.')
+  await expect(startBeside({ PARVIS_SECRET: 'k9Zr-4tQw-7Ylp-2Vbn-8Xcd-5Mhj-1Sag' }, other)).rejects.toThrow('a un autre secret\u00a0: donnez le même à toutes.')
+  await expect(startBeside({ PARVIS_DATA_DIR: ownFolder() })).rejects.toThrow('Le réglage PARVIS_DATA_DIR n’est pas valable')
+  await expect(startBeside({ SMTP_URL: 'smtps://relais.ville.fr' })).rejects.toThrow('Le réglage SMTP_URL n’est pas valable')
+  await app.db
+    .updateTable('writer')
+    .set({ heartbeat_at: new Date(Date.now() - 60_000).toISOString() })
+    .execute()
+  await startBeside({ SMTP_URL: 'smtps://relais.ville.fr', PARVIS_DATA_DIR: ownFolder() }, other)
+})
