@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { createMemoryIndex, type IndexedPassage } from './memory-index.ts'
+import { createMemoryIndex, type IndexedDocument, type IndexedPassage } from './memory-index.ts'
 import type { IndexQuery } from './search-passages.ts'
 import type { Candidate } from '../ranking/rank-passages.ts'
 import type { RankingWeights } from '../ranking/ranking.ts'
@@ -11,7 +11,7 @@ import { serveThread } from '../thread.ts'
  * index stores the vectors of a model. `group`: group by which it is searched; the position of each of its passages is then followed by the first and last
  * days on which it is valid, in days since 1 January 1970, or `-`.
  */
-export type AddedDocument = { index_no: number; group?: string; lines: readonly string[]; vectors?: ReadonlyMap<number, Uint8Array> }
+export type AddedDocument = IndexedDocument & { lines: readonly string[]; vectors?: ReadonlyMap<number, Uint8Array> }
 
 export type IndexSettings = { weights: RankingWeights; space: { kind: 'terms' } | Extract<VectorSpace, { kind: 'stored' }> }
 
@@ -37,13 +37,21 @@ function* passagesOf({ lines, vectors, group }: AddedDocument): Generator<Indexe
   }
 }
 
+let isWorking = false
+/** Does the work left by changes, a few milliseconds at a time between requests. */
+const work = (): void => {
+  isWorking = index.work()
+  if (isWorking) setImmediate(work)
+}
+
 serveThread<IndexRequest, Candidate[] | null>((question) => {
   switch (question.kind) {
     case 'add':
-      for (const document of question.documents) index.add(document.index_no, passagesOf(document), document.group)
+      for (const document of question.documents) index.add(document, passagesOf(document))
       return null
     case 'remove':
       for (const index_no of question.index_numbers) index.remove(index_no)
+      if (!isWorking) work()
       return null
     case 'search':
       return index.search(question.query)

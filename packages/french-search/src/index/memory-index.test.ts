@@ -20,9 +20,9 @@ const newIndex = () => createMemoryIndex({ kind: 'terms', embedding }, defaultRa
 
 test('the passage with the words comes first, one without words in common may follow by its meaning', () => {
   const index = newIndex()
-  index.add(1, [passage(0, 'cimetier', 'concess')])
-  index.add(2, [passage(0, 'sepultur', 'inhum')])
-  index.add(3, [passage(0, 'budget', 'communal')])
+  index.add({ index_no: 1 }, [passage(0, 'cimetier', 'concess')])
+  index.add({ index_no: 2 }, [passage(0, 'sepultur', 'inhum')])
+  index.add({ index_no: 3 }, [passage(0, 'budget', 'communal')])
   const found = index.search(query(['concess', 'cimetier']))
   expect(found[0]).toMatchObject({ index_no: 1, position: 0 })
   expect(found[1]).toMatchObject({ index_no: 2, lexical: 0 })
@@ -31,15 +31,15 @@ test('the passage with the words comes first, one without words in common may fo
 
 test('only allowed documents are found', () => {
   const index = newIndex()
-  for (let number = 1; number <= 5; number++) index.add(number, [passage(0, 'budget', 'communal')])
+  for (let number = 1; number <= 5; number++) index.add({ index_no: number }, [passage(0, 'budget', 'communal')])
   expect(index.search(query(['budget'], { allowed: [2, 4, 9, 2] })).map((hit) => hit.index_no)).toEqual([2, 4])
   expect(index.search(query(['budget'], { allowed: [] }))).toEqual([])
 })
 
 test('a passage without a term is held and never found', () => {
   const index = newIndex()
-  index.add(1, [passage(0)])
-  index.add(2, [])
+  index.add({ index_no: 1 }, [passage(0)])
+  index.add({ index_no: 2 }, [])
   expect(index.listDocuments()).toEqual([1, 2])
   expect(index.search(query(['budget']))).toEqual([])
 })
@@ -48,11 +48,14 @@ test('after any additions and removals, what is left is found and what left is n
   const word = fc.constantFrom('budget', 'commun', 'cimetier', 'voir', 'ecol', 'mair', '|', 'zzz')
   const passages = fc.array(fc.array(word, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 400 })
   fc.assert(
-    fc.property(fc.array(passages, { minLength: 2, maxLength: 8 }), fc.array(fc.nat(7), { maxLength: 6 }), (documents, removed) => {
+    fc.property(fc.array(passages, { minLength: 2, maxLength: 8 }), fc.array(fc.nat(7), { maxLength: 6 }), fc.nat(8), (documents, removed, steps) => {
       const index = newIndex()
       const held = (terms: string[], position: number) => passage(position, ...terms, 'cimetier')
-      documents.forEach((list, number) => index.add(number, list.map(held)))
-      for (const number of removed) index.remove(number)
+      documents.forEach((list, number) => index.add({ index_no: number }, list.map(held)))
+      for (const number of removed) {
+        index.remove(number)
+        for (let step = 0; step < steps; step++) index.work()
+      }
       const expected = documents.flatMap((list, number) => (removed.includes(number) ? [] : list.map((_, position) => `${number} ${position}`)))
       const hits = index.search(query(['cimetier', 'commun'], { limit: 10_000 }))
       expect(hits.map((hit) => `${hit.index_no} ${hit.position}`).toSorted()).toEqual(expected.toSorted())

@@ -3,7 +3,7 @@ import type { RankingWeights } from '../ranking/ranking.ts'
 import { countTerms, spaceParameters, type VectorSpace } from '../vectors/static-embedding.ts'
 import type { Candidate } from '../ranking/rank-passages.ts'
 import { createSearchBuffers, searchPassages, type IndexQuery } from './search-passages.ts'
-import { appendDocument, compactSegment, createSegment, dropDocument, type VectoredPassage } from './segment.ts'
+import { appendDocument, compactSegment, createSegment, dropDocument, type IndexSegment, type VectoredPassage } from './segment.ts'
 
 export type IndexedPassage = {
   position: number
@@ -16,10 +16,15 @@ export type IndexedPassage = {
   until?: number
 }
 
+/** A document to index. `group`: group by which it is searched instead of its number. `isEmbedded`: whether the model had given all its vectors. */
+export type IndexedDocument = { index_no: number; group?: string; isEmbedded?: boolean }
+
 type MemoryIndex = {
-  /** @param group documents of a group are searched by its name, not by their numbers */
-  add: (index_no: number, passages: Iterable<IndexedPassage>, group?: string) => void
+  /** Adds a document. One of the same number is replaced when `isEmbedded` differs, and stays otherwise. */
+  add: (document: IndexedDocument, passages: Iterable<IndexedPassage>) => void
   remove: (index_no: number) => void
+  /** Does a few milliseconds of the compaction, if one is needed. Returns false when nothing is left to do. */
+  work: () => boolean
   search: (query: IndexQuery) => Candidate[]
   /** Numbers of the indexed documents. */
   listDocuments: () => number[]
@@ -28,7 +33,7 @@ type MemoryIndex = {
 
 /**
  * Creates an index with exact BM25 and exact cosine over every passage, in typed arrays (docs/decisions/0007 gives the bytes per passage). A removed
- * document is excluded at once; its memory is reclaimed when a third of the slots are dead.
+ * document is excluded at once; its memory is reclaimed by `work` when a third of the slots are dead.
  */
 export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): MemoryIndex => {
   const measures = spaceParameters(space)
@@ -37,15 +42,22 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
     if (embedding !== null) return code.toBytes(embedding.embed(countTerms(vectorTerms(terms))))
     return vector?.length === dimension ? vector : unknown
   }
+  let segment = createSegment(code, dimension)
+  let buffers = createSearchBuffers(0)
+  /** Copy of the segment without its dead slots, while it is being made. */
+  let compaction: { fresh: IndexSegment; steps: Generator<void> } | null = null
+
   /** Yields the passages that have terms, with their vectors. */
   function* vectored(passages: Iterable<IndexedPassage>): Generator<VectoredPassage> {
     for (const passage of passages) {
-      const { position, terms, from, until } = passage
-      if (terms.length > 0) yield { position, terms, vector: vectorOf(passage), ...(from !== undefined && { from }), ...(until !== undefined && { until }) }
+      const { terms, ...rest } = passage
+      if (terms.length > 0) yield { ...rest, terms: Uint32Array.from(terms, (term) => segment.postings.number(term)), vector: vectorOf(passage) }
     }
   }
-  let segment = createSegment(code, dimension)
-  let buffers = createSearchBuffers(0)
+  const drop = (index_no: number): void => {
+    dropDocument(segment, index_no)
+    if (compaction !== null) dropDocument(compaction.fresh, index_no)
+  }
 
   return {
     search: (query) => {
@@ -53,14 +65,26 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
       if (buffers.order.length < segment.slots) buffers = createSearchBuffers(segment.documentOf.length)
       return searchPassages({ segment, measures, weights, buffers }, query)
     },
-    add: (index_no, passages, group) => {
-      if (!segment.documents.has(index_no)) appendDocument(segment, index_no, vectored(passages), group)
+    add: ({ index_no, group = null, isEmbedded = false }, passages) => {
+      const ordinal = segment.documents.ordinal(index_no)
+      if (ordinal !== undefined && segment.documents.read(ordinal).isEmbedded === isEmbedded) return
+      drop(index_no)
+      appendDocument(segment, { index_no, group, isEmbedded }, vectored(passages))
     },
-    remove: (index_no) => {
-      dropDocument(segment, index_no)
-      if (segment.slots > 1000 && segment.liveSlots < segment.slots * (2 / 3)) segment = compactSegment(segment)
+    remove: drop,
+    work: () => {
+      if (compaction === null) {
+        if (segment.slots <= 1000 || segment.liveSlots >= segment.slots * (2 / 3)) return false
+        const fresh = createSegment(code, dimension)
+        compaction = { fresh, steps: compactSegment(segment, fresh) }
+      }
+      if (compaction.steps.next().done === true) {
+        segment = compaction.fresh
+        compaction = null
+      }
+      return true
     },
-    listDocuments: () => [...segment.documents.keys()],
+    listDocuments: () => Array.from(segment.documents.liveNumbers()),
     passageCount: () => segment.liveSlots,
   }
 }

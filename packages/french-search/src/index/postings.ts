@@ -1,5 +1,6 @@
 import { BREAK_ID, FIELD_BREAK } from '../cutting/index-terms.ts'
 import { B, K1, MAX_TERM_COUNT } from '../ranking/bm25.ts'
+import { createSequenceStore } from './sequences.ts'
 
 /** Length from which arrays grow by a quarter instead of a half: a large index must not reserve much unused memory. */
 const LARGE_ARRAY_LENGTH = 4_000_000
@@ -14,7 +15,7 @@ export const grow = <T extends Float32Array | Float64Array | Int32Array | Uint32
   return larger
 }
 
-/** Maximum size of a variable-length number, in bytes of seven bits. */
+/** Maximum size of a variable-length number of seven bits a byte, in bytes. */
 const MAX_NUMBER_BYTES = 5
 
 /** Writes a variable-length number, lowest seven bits first. Returns the end offset. */
@@ -41,6 +42,10 @@ const addPosting = (list: PostingList, slot: number, count: number): void => {
 export type Postings = {
   /** Adds the terms of the next slot (0, 1, 2…). */
   append: (terms: readonly string[]) => void
+  /** Adds the term numbers of the next slot. */
+  appendNumbers: (sequence: Uint32Array) => void
+  /** Number of a term, which a new one receives. */
+  number: (term: string) => number
   id: (term: string) => number | undefined
   term: (id: number) => string
   /** Term numbers of a slot in order, field breaks included. */
@@ -58,10 +63,10 @@ export const createPostings = (): Postings => {
   const ids = new Map<string, number>([[FIELD_BREAK, BREAK_ID]])
   const terms: string[] = [FIELD_BREAK]
   const lists: PostingList[] = [{ bytes: new Uint8Array(0), usedBytes: 0, last: 0, length: 0 }]
-  /** Offset in `flat` of the sequence of each slot; floats, because it may exceed 4 GB. */
-  let starts = new Float64Array(1024)
-  let flat = new Uint8Array(65_536)
+  const sequences = createSequenceStore()
   let lengths = new Float32Array(1024)
+  /** Occurrences of each term in the slot being added; all zeros between two slots. */
+  let counts = new Uint32Array(1024)
   let slots = 0
 
   const numberOf = (term: string): number => {
@@ -74,40 +79,32 @@ export const createPostings = (): Postings => {
     return id
   }
 
+  const appendNumbers = (sequence: Uint32Array): void => {
+    const slot = slots++
+    sequences.append(sequence)
+    lengths = grow(lengths, slots)
+    counts = grow(counts, lists.length)
+    let length = 0
+    for (const id of sequence) {
+      if (id === BREAK_ID) continue
+      counts[id]!++
+      length++
+    }
+    for (const id of sequence) {
+      if (counts[id] === 0) continue
+      addPosting(lists[id]!, slot, counts[id]!)
+      counts[id] = 0
+    }
+    lengths[slot] = length
+  }
+
   return {
-    append: (sequence) => {
-      const slot = slots++
-      let end = starts[slot]!
-      starts = grow(starts, slots + 1)
-      lengths = grow(lengths, slots)
-      flat = grow(flat, end + sequence.length * MAX_NUMBER_BYTES)
-      const counts = new Map<number, number>()
-      let length = 0
-      for (const term of sequence) {
-        const id = numberOf(term)
-        end = writeNumber(flat, end, id)
-        if (id === BREAK_ID) continue
-        counts.set(id, (counts.get(id) ?? 0) + 1)
-        length++
-      }
-      for (const [id, count] of counts) addPosting(lists[id]!, slot, count)
-      starts[slot + 1] = end
-      lengths[slot] = length
-    },
+    append: (sequence) => appendNumbers(Uint32Array.from(sequence, numberOf)),
+    appendNumbers,
+    number: numberOf,
     id: (term) => ids.get(term),
     term: (id) => terms[id]!,
-    sequence: (slot) => {
-      const found: number[] = []
-      for (let index = starts[slot]!, value = 0, shift = 0; index < starts[slot + 1]!; index++) {
-        const byte = flat[index]!
-        value |= (byte & 127) << shift
-        shift += 7
-        if (byte > 127) continue
-        found.push(value)
-        value = shift = 0
-      }
-      return Uint32Array.from(found)
-    },
+    sequence: sequences.read,
     length: (slot) => lengths[slot]!,
     frequency: (id) => lists[id]!.length,
     accumulate: (id, factor, averageLength, scores) => {

@@ -4,7 +4,7 @@ import { rankPassages, semanticScore, type Candidate, type ShortlistedPassage } 
 import { fuse, largest, type RankingWeights } from '../ranking/ranking.ts'
 import { product } from '../vectors/byte-vectors.ts'
 import { countTerms, type VectorSpaceParameters } from '../vectors/static-embedding.ts'
-import { slotRuns, type IndexSegment } from './segment.ts'
+import { documentMean, slotRuns, type IndexSegment } from './segment.ts'
 
 export type IndexQuery = RankedQuestion & {
   /** Vector of the question. Null when unknown: only words count. */
@@ -105,9 +105,9 @@ const readShortlist = (context: SearchContext, { vector, share, shareAt, similar
   const { segment, weights, buffers } = context
   const headingScoreOf = headingNearness(context, vector, similarity)
   return slots.map((slot) => {
-    const index_no = segment.documentOf[slot]!
+    const index_no = segment.documents.indexNumber(segment.documentOf[slot]!)
     const terms = segment.postings.sequence(slot)
-    const { mean, meanScale } = segment.documents.get(index_no)!
+    const { mean, meanScale } = documentMean(segment, slot)
     const ownScore = share > 0 ? similarity(buffers.products[slot]!, segment.scaleOf[slot]!) : 0
     const meanScore = share > 0 ? similarity(product(vector, mean), meanScale) : 0
     const headingScore = share > 0 ? (headingScoreOf(terms) ?? ownScore) : 0

@@ -43,7 +43,7 @@ export const unitEncoding: VectorEncoding = {
 }
 
 /** Unit mean of vectors, as bytes. Null vectors do not count. */
-export const meanOf = (code: VectorEncoding, vectors: readonly { bytes: Int8Array; scale: number }[], dimension: number): Int8Array => {
+export const meanOf = (code: VectorEncoding, vectors: Iterable<{ bytes: Int8Array; scale: number }>, dimension: number): Int8Array => {
   const sum = new Float32Array(dimension)
   for (const { bytes, scale } of vectors) if (scale > 0) for (let j = 0; j < dimension; j++) sum[j]! += bytes[j]! * scale
   const length = Math.hypot(...sum) || 1
