@@ -36,7 +36,7 @@ test('candidates with the statistics of their collection get the scores of the i
       const index = createMemoryIndex({ kind: 'terms', embedding }, weights)
       for (const [index_no, passages] of collection.entries())
         index.add(
-          index_no,
+          { index_no },
           passages.map((terms, position) => ({ position, terms })),
         )
       const vector = embedding.embed(countTerms(ownTerms))
