@@ -1,5 +1,6 @@
 import { BREAK_ID, headingTerms } from '../cutting/index-terms.ts'
 import { applyStandIns, questionShare, weighTerms, type QuestionTerms, type RankedQuestion, type TermStatistics } from '../ranking/question-terms.ts'
+import { articleSection } from '../ranking/article-sections.ts'
 import { rankPassages, semanticScore, type Candidate, type ShortlistedPassage } from '../ranking/rank-passages.ts'
 import { fuse, largest, type RankingWeights } from '../ranking/ranking.ts'
 import { product } from '../vectors/byte-vectors.ts'
@@ -103,36 +104,44 @@ const scoreSlots = (
 /** Reads the given slots with their document and headings. */
 const readShortlist = (context: SearchContext, { vector, share, shareAt, similarity }: QuestionVector, slots: readonly number[]): ShortlistedPassage[] => {
   const { segment, weights, buffers } = context
-  const headingScoreOf = headingNearness(context, vector, similarity)
+  const readHeadings = headingReader(context, vector, similarity)
   return slots.map((slot) => {
     const index_no = segment.documents.indexNumber(segment.documentOf[slot]!)
     const terms = segment.postings.sequence(slot)
     const { mean, meanScale } = documentMean(segment, slot)
     const ownScore = share > 0 ? similarity(buffers.products[slot]!, segment.scaleOf[slot]!) : 0
     const meanScore = share > 0 ? similarity(product(vector, mean), meanScale) : 0
-    const headingScore = share > 0 ? (headingScoreOf(terms) ?? ownScore) : 0
+    const { nearness, section } = readHeadings(terms)
+    const headingScore = share > 0 ? (nearness ?? ownScore) : 0
     const semantic = semanticScore(weights, ownScore, meanScore, headingScore)
-    return { index_no, position: segment.positionOf[slot]!, lexical: buffers.lexical[slot]!, semantic, share: shareAt(slot), terms }
+    return { index_no, position: segment.positionOf[slot]!, lexical: buffers.lexical[slot]!, semantic, share: shareAt(slot), terms, section }
   })
 }
 
-/** Returns a function that gives the similarity of a passage's headings to the question. Null when vectors are not computed from terms. */
-const headingNearness = (
+type Headings = {
+  /** Similarity to the question. Null without headings, or when vectors are not computed from terms. */
+  nearness: number | null
+  /** See `articleSection`. */
+  section: string | null
+}
+
+/** Returns a function that reads the title and headings of a passage, from the numbers of its terms. */
+const headingReader = (
   { segment: { postings }, measures: { code, embedding } }: SearchContext,
   question: Int8Array,
-  nearness: QuestionVector['similarity'],
-): ((terms: Uint32Array) => number | null) => {
-  if (embedding === null) return () => null
-  const cache = new Map<string, number>()
+  similarity: QuestionVector['similarity'],
+): ((terms: Uint32Array) => Headings) => {
+  const cache = new Map<string, Headings>()
   return (terms) => {
-    const headingTermIds = headingTerms(terms, BREAK_ID)
-    if (headingTermIds.length === 0) return null
-    const key = Array.prototype.join.call(headingTermIds, ' ')
-    let found = cache.get(key)
-    if (found === undefined) {
-      const vector = code.toBytes(embedding.embed(countTerms(Array.from(headingTermIds, (id) => postings.term(id)))))
-      cache.set(key, (found = nearness(product(question, vector), code.scale(vector))))
+    const ids = headingTerms(terms, BREAK_ID)
+    const key = Array.prototype.join.call(ids, ' ')
+    let headings = cache.get(key)
+    if (headings === undefined) {
+      const words = Array.from(ids, (id) => postings.term(id))
+      const vector = embedding === null || words.length === 0 ? null : code.toBytes(embedding.embed(countTerms(words)))
+      const nearness = vector === null ? null : similarity(product(question, vector), code.scale(vector))
+      cache.set(key, (headings = { nearness, section: articleSection(words) }))
     }
-    return found
+    return headings
   }
 }

@@ -4,6 +4,7 @@ import { BREAK_ID, FIELD_BREAK, headingTerms, vectorTerms } from '../cutting/ind
 import { createMemoryIndex } from '../index/memory-index.ts'
 import { meanOf, product, unitEncoding } from '../vectors/byte-vectors.ts'
 import { countTerms, loadStaticEmbedding } from '../vectors/static-embedding.ts'
+import { articleSection, reorderArticles } from './article-sections.ts'
 import { applyStandIns, questionShare, weighTerms, type TermStatistics } from './question-terms.ts'
 import { lexicalScorer, rankPassages, semanticScore } from './rank-passages.ts'
 import { defaultRankingWeights as weights } from './ranking.ts'
@@ -66,7 +67,7 @@ test('candidates with the statistics of their collection get the scores of the i
           const headings = Array.from(headingTerms(words, FIELD_BREAK))
           const ownScore = nearness(vectors[position]!)
           const semantic = semanticScore(weights, ownScore, nearness(mean), headings.length > 0 ? nearness(vectorOf(headings)) : ownScore)
-          return { index_no, position, lexical: lexicalOf(ids), semantic: share > 0 ? semantic : 0, share, terms: ids }
+          return { index_no, position, lexical: lexicalOf(ids), semantic: share > 0 ? semantic : 0, share, terms: ids, section: articleSection(headings) }
         })
       })
       const ranked = rankPassages(shortlist, terms, weights, 100)
@@ -79,4 +80,34 @@ test('candidates with the statistics of their collection get the scores of the i
     }),
     { numRuns: 60 },
   )
+})
+
+test('articles of the section of a lead follow it, on ranks held by articles; other texts keep their rank and all scores theirs', () => {
+  const titles: Record<string, string> = {
+    a: 'cod civil art311-21 section nom',
+    b: 'cod civil art311-22 section nom',
+    c: 'cod civil articl l2 section nom',
+    d: 'cod civil art9 section vie',
+    e: 'cod civil art10 section vie',
+    f: 'arret art12 n2016-360 art12@n2016-360',
+    g: 'arret art13 n2016-360 art13@n2016-360',
+  }
+  const order = (ranks: string) => {
+    const ranked = [...ranks].map((name, at) => ({
+      index_no: name.charCodeAt(0),
+      name,
+      section: articleSection((titles[name] ?? 'guid nom').split(' ')),
+      score: 0.6 - at * 0.05,
+    }))
+    const reordered = reorderArticles(ranked)
+    expect(reordered.map(({ score }) => score)).toEqual(ranked.map(({ score }) => score))
+    return reordered.map(({ name }) => name).join('')
+  }
+  expect(order('adsscb')).toBe('abssdc')
+  expect(order('asdsbe')).toBe('asbsde')
+  expect(order('fsssdg')).toBe('fsssgd')
+  // The section of the fifth document raises nothing, nor a text without a number.
+  expect(order('stuvadb')).toBe('stuvadb')
+  expect(order('sab')).toBe('sab')
+  expect(order('')).toBe('')
 })

@@ -1,4 +1,5 @@
 import { BREAK_ID } from '../cutting/index-terms.ts'
+import { reorderArticles } from './article-sections.ts'
 import { MAX_TERM_COUNT, termScore } from './bm25.ts'
 import type { QuestionTerms } from './question-terms.ts'
 import { fuse, LEAD_FROM, proximity, relevanceOf, type RankingWeights } from './ranking.ts'
@@ -10,7 +11,7 @@ export type Candidate = {
   lexical: number
   /** Semantic similarity of the passage and its document to the question: at most 1, 0 for unrelated texts. */
   semantic: number
-  /** Score by which candidates are ranked: fusion of `lexical` and `semantic`. */
+  /** Score by which candidates are ranked: fusion of `lexical` and `semantic`. That of another article after `reorderArticles`. */
   score: number
   /** Probability-like relevance, comparable between questions: see `relevanceOf`. */
   relevance: number
@@ -22,6 +23,8 @@ export type ShortlistedPassage = Pick<Candidate, 'index_no' | 'position' | 'lexi
   terms: Uint32Array
   /** Weight of the semantic score in the fusion: `questionShare`, or 0 for a passage without a vector. */
   share: number
+  /** Section of an article (`articleSection`); null for any other text. */
+  section: string | null
 }
 
 /** Semantic score of a passage, from the similarities of its own vector, of the mean vector of its document, and of the vector of its headings. */
@@ -45,22 +48,31 @@ export const lexicalScorer = ({ scored, maxScore }: QuestionTerms, meanLength: n
   }
 }
 
-/** Ranks the shortlisted passages by words, meaning and word order, best first. Returns the first `limit` of them, with their relevance. */
+/** Ranks the shortlisted passages by words, meaning, word order and, for articles, section, best first. Returns the first `limit` of them, with their relevance. */
 export const rankPassages = (passages: readonly ShortlistedPassage[], terms: QuestionTerms, weights: RankingWeights, limit: number): Candidate[] => {
   const ranked = passages
-    .map((passage) => ({
-      ...passage,
-      score: fuse(passage.lexical, passage.semantic, passage.share) + weights.proximity * proximity(terms.sequence, passage.terms, BREAK_ID),
-    }))
+    .map((passage) => {
+      const score = fuse(passage.lexical, passage.semantic, passage.share) + weights.proximity * proximity(terms.sequence, passage.terms, BREAK_ID)
+      return { ...passage, score, ownScore: score }
+    })
     .sort((a, b) => b.score - a.score || a.index_no - b.index_no || a.position - b.position)
   const unknownShare = shareOfTerms(terms, ({ isKnown }) => !isKnown)
   const base = ranked[LEAD_FROM]?.score ?? 0
-  return ranked.slice(0, limit).map(({ terms: passageTerms, share: _, ...candidate }): Candidate => {
-    const { score } = candidate
-    const here = new Set(passageTerms)
-    const matchedShare = shareOfTerms(terms, ({ ids }) => ids.some((id) => here.has(id)))
-    return { ...candidate, relevance: relevanceOf({ score, lead: Math.max(0, score - base), words: terms.distinct.length, matchedShare, unknownShare }) }
-  })
+  return reorderArticles(ranked)
+    .slice(0, limit)
+    .map(({ index_no, position, lexical, semantic, score, ownScore, terms: passageTerms }): Candidate => {
+      const here = new Set(passageTerms)
+      const matchedShare = shareOfTerms(terms, ({ ids }) => ids.some((id) => here.has(id)))
+      const lead = Math.max(0, ownScore - base)
+      return {
+        index_no,
+        position,
+        lexical,
+        semantic,
+        score,
+        relevance: relevanceOf({ score: ownScore, lead, words: terms.distinct.length, matchedShare, unknownShare }),
+      }
+    })
 }
 
 /** Share of the terms of a question, weighted by rarity, that satisfy `isMatch`. */
