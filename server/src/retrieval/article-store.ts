@@ -40,12 +40,6 @@ export const deleteStrayPassages = async (db: RetrievalDb): Promise<void> => {
   }
 }
 
-/** Returns the numbers of all published indexes of articles. */
-export const readArticleNumbers = async (db: RetrievalDb): Promise<Set<number>> => {
-  const { rows } = await sql<{ numbers: string }>`select coalesce(string_agg(index_no::text, ','), '') as numbers from corpus_index`.execute(db)
-  return new Set(rows[0]!.numbers.split(',').filter(Boolean).map(Number))
-}
-
 /** Terms of an article. `lines`: its passages, each as its position, the first and last days of its validity, and its terms (`AddedDocument`). */
 type ArticleTerms = { index_no: number; group: string; lines: string[] }
 

@@ -8,6 +8,7 @@ import { openDatabase } from '../platform/db/database.ts'
 import type { DatabaseConfig } from '../platform/db/types.ts'
 import { retrievalSchema } from '../platform/db/migrations/2026-11-21-library.ts'
 import { articleSchema } from '../platform/db/migrations/0085-corpus-search.ts'
+import { changesSchema } from '../platform/db/migrations/0096-retrieval-changes.ts'
 import { vectorSchema } from '../platform/db/migrations/2026-11-24-vectors.ts'
 import { createRetrieval, type Retrieval } from './retrieval.ts'
 import type { RetrievalDb } from './store.ts'
@@ -107,7 +108,9 @@ export const runRetrievalBench = async ({
   const database = await openDatabase(engine, silentLog)
   try {
     const db = database.db as unknown as RetrievalDb
-    await sql.raw(`create table document (id uuid primary key, corpus_code text);\n${retrievalSchema}${vectorSchema}${articleSchema}`).execute(db)
+    await sql
+      .raw(`create table document (id uuid primary key, corpus_code text);\n${retrievalSchema}${vectorSchema}${articleSchema}${changesSchema}`)
+      .execute(db)
     const names = readdirSync(sets)
       .sort()
       .filter((name) => existsSync(join(sets, name, `queries.${split}.jsonl.gz`)))

@@ -1,7 +1,8 @@
-import { startIndex, type AddedDocument, type Candidate, type IndexQuery, type RankingWeights } from '@parvis/french-search'
-import { type SearchVectorSpace, readVectors } from './vector-store.ts'
-import { createArticleCopy } from './article-copy.ts'
-import { readIndexNumbers, readTerms, type RetrievalDb } from './store.ts'
+import { startIndex, type Candidate, type IndexQuery, type RankingWeights } from '@parvis/french-search'
+import { readIndexChanges, readPublishedIndexes, type LogPosition, type PublishedIndexes } from './index-changes.ts'
+import { createIndexLoader } from './index-loader.ts'
+import type { RetrievalDb } from './store.ts'
+import type { SearchVectorSpace } from './vector-store.ts'
 
 /** In-memory copy of the passages, held by a worker thread, with the vectors of one model. */
 export type IndexCopy = {
@@ -17,8 +18,11 @@ export type IndexCopy = {
   close: () => Promise<void>
 }
 
-/** Passages read per statement: a few milliseconds, so that other requests run in between. */
-const LOAD_BATCH = 200
+/** Number of articles up to which a search waits until they are loaded: a fraction of a second. */
+const MAX_AWAITED = 500
+
+/** Indexes to load and to remove, with the position that the copy then has. */
+type IndexDifference = PublishedIndexes & { removed: readonly number[] }
 
 export const openCopy = (space: SearchVectorSpace, weights: RankingWeights): IndexCopy => {
   const model_id = space.kind === 'stored' ? space.model.id : null
@@ -30,59 +34,71 @@ export const openCopy = (space: SearchVectorSpace, weights: RankingWeights): Ind
     },
     () => (isAlive = false),
   )
-  let reachedRevision = -1
-  /** Loaded index numbers, each with whether all its vectors were stored when it was loaded. */
-  const loadedIndexes = new Map<number, boolean>()
-  const articles = createArticleCopy(client)
-  let pendingSync: Promise<void> = Promise.resolve()
+  const loader = createIndexLoader(client, model_id)
+  /** Null before the first load, and after one that failed: all indexes are then compared. */
+  let position: LogPosition | null = null
+  /** Load of articles in the background; null for none. */
+  let filling: Promise<void> | null = null
+  let queue: Promise<unknown> = Promise.resolve()
 
-  const load = async (db: RetrievalDb, wantedIndexes: ReadonlyMap<number, boolean>): Promise<void> => {
-    const missingIndexes = [...wantedIndexes.keys()].filter((index_no) => !loadedIndexes.has(index_no)).sort((a, b) => a - b)
-    // The next batch is read while the thread ingests this one.
-    let pendingAdd: Promise<void> = Promise.resolve()
-    // Documents have few passages: reading by ranges of index numbers keeps each statement near LOAD_BATCH rows.
-    for (let index = 0; index < missingIndexes.length;) {
-      const rows = await readTerms(db, missingIndexes[index]!, LOAD_BATCH)
-      const last = rows.at(-1)?.index_no
-      if (last === undefined) break
-      const fresh = rows.filter(({ index_no }) => !loadedIndexes.has(index_no))
-      const embedded = fresh.map(({ index_no }) => index_no).filter((index_no) => wantedIndexes.get(index_no) === true)
-      const vectors = model_id === null || embedded.length === 0 ? null : await readVectors(db, model_id, embedded)
-      const documents: AddedDocument[] = fresh.map(({ index_no, lines }) => {
-        const ownVectors = vectors?.get(index_no)
-        return { index_no, lines, ...(ownVectors && { vectors: ownVectors }) }
+  /** Runs a step after those already queued, failed or not. */
+  const enqueue = <T>(step: () => Promise<T>): Promise<T> => {
+    const result = queue.then(step)
+    queue = result.catch(() => {})
+    return result
+  }
+
+  /** Loads articles in the background, in steps of the queue. Between them, searches find what is loaded. */
+  const fill = (db: RetrievalDb, articles: readonly number[]): void => {
+    const previous = filling
+    const own = (async () => {
+      await previous
+      const loaded = await client.list()
+      const missing = articles.filter((index_no) => !loaded.has(index_no))
+      await loader.loadArticles(db, missing, enqueue)
+    })()
+      .catch(() => {
+        position = null
       })
-      await pendingAdd
-      pendingAdd = client.add(documents).then(() => {
-        for (const { index_no } of fresh) loadedIndexes.set(index_no, wantedIndexes.get(index_no) === true)
+      .finally(() => {
+        if (filling === own) filling = null
       })
-      // Awaited in the next iteration; handled here in case the database fails first.
-      pendingAdd.catch(() => {})
-      while (index < missingIndexes.length && missingIndexes[index]! <= last) index++
+    filling = own
+  }
+
+  const compareIndexes = async (db: RetrievalDb): Promise<IndexDifference> => {
+    const loaded = await client.list()
+    const published = await readPublishedIndexes(db, model_id)
+    const articles = new Set(published.articles)
+    return {
+      position: published.position,
+      documents: new Map([...published.documents].filter(([index_no, isEmbedded]) => loaded.get(index_no) !== isEmbedded)),
+      articles: published.articles.filter((index_no) => !loaded.has(index_no)),
+      removed: [...loaded.keys()].filter((index_no) => !published.documents.has(index_no) && !articles.has(index_no)),
     }
-    await pendingAdd
   }
 
   const synchronise = async (db: RetrievalDb, revision: number): Promise<void> => {
-    if (revision === reachedRevision) return
-    const { documents: wantedIndexes, corpus_revision } = await readIndexNumbers(db, model_id)
-    // Indexes deleted, or whose vectors arrived since they were loaded.
-    const stale = [...loadedIndexes].filter(([index_no, hadVectors]) => wantedIndexes.get(index_no) !== hadVectors).map(([index_no]) => index_no)
-    if (stale.length > 0) await client.remove(stale)
-    for (const index_no of stale) loadedIndexes.delete(index_no)
-    await load(db, wantedIndexes)
-    await articles.updateTo(db, corpus_revision)
-    // While articles load in the background, the next call reads the differences again.
-    if (articles.isAt(corpus_revision)) reachedRevision = revision
+    if (revision === position?.revision) return
+    const changes = position === null ? null : await readIndexChanges(db, position, model_id)
+    position = null
+    const difference = changes?.isKnown === true && changes.isComplete ? changes : await compareIndexes(db)
+    // The thread processes requests in order: the load need not wait for the removal.
+    const removal = client.remove(difference.removed)
+    removal.catch(() => {})
+    await loader.loadDocuments(db, difference.documents)
+    if (difference.articles.length > MAX_AWAITED) fill(db, difference.articles)
+    else await loader.loadArticles(db, difference.articles)
+    await removal
+    position = difference.position
   }
 
   return {
     space,
     isAlive: () => isAlive,
-    updateTo: (db, revision, waitUntilComplete = false) => {
-      pendingSync = pendingSync.catch(() => {}).then(() => synchronise(db, revision))
-      // Outside the queue: searches do not wait for it.
-      return waitUntilComplete ? pendingSync.then(articles.complete) : pendingSync
+    updateTo: async (db, revision, waitUntilComplete = false) => {
+      await enqueue(() => synchronise(db, revision))
+      if (waitUntilComplete) await filling
     },
     search: client.search,
     close: client.close,

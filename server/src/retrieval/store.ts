@@ -143,24 +143,6 @@ export const readState = async (db: RetrievalDb, scope?: DocumentScope): Promise
 }
 
 /**
- * Returns the numbers of all published indexes of documents, each with whether it has all vectors of the model (false without a model), and the revision of
- * the indexes of articles.
- */
-export const readIndexNumbers = async (db: RetrievalDb, model_id: number | null): Promise<{ documents: Map<number, boolean>; corpus_revision: number }> => {
-  const {
-    rows: [row],
-  } = await sql<{ numbers: string; embedded: string; corpus_revision: number }>`
-    select coalesce(string_agg(index_no::text, ','), '') as numbers,
-      coalesce(string_agg(index_no::text, ',') filter (where ${model_id}::integer = any (embedded_by)), '') as embedded,
-      (select corpus_revision from retrieval_state) as corpus_revision
-    from document_index`.execute(db)
-  const numbers = (list: string): number[] => list.split(',').filter(Boolean).map(Number)
-  const savedIndexes = new Map(numbers(row!.numbers).map((index_no) => [index_no, false]))
-  for (const index_no of numbers(row!.embedded)) savedIndexes.set(index_no, true)
-  return { documents: savedIndexes, corpus_revision: Number(row!.corpus_revision) }
-}
-
-/**
  * Terms of one index. `lines` holds newline-separated passages, each as its position then its terms, separated by spaces; a long document has several
  * elements.
  */

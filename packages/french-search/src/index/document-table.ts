@@ -28,8 +28,8 @@ export type DocumentTable = {
   ordinal: (index_no: number) => number | undefined
   read: (ordinal: number) => DocumentEntry
   indexNumber: (ordinal: number) => number
-  /** Index numbers of the documents that have not been removed, in the order of their slots. */
-  liveNumbers: () => Iterable<number>
+  /** Ordinals of the documents that have not been removed, in order. */
+  liveOrdinals: () => IteratorObject<number>
 }
 
 /** Creates an empty table, in typed arrays: a corpus has a document for each of its articles. */
@@ -85,6 +85,6 @@ export const createDocumentTable = (): DocumentTable => {
       meanRow: meanRows[ordinal]!,
     }),
     indexNumber: (ordinal) => numbers[ordinal]!,
-    liveNumbers: () => ordinals.keys(),
+    liveOrdinals: () => ordinals.values(),
   }
 }

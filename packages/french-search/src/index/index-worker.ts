@@ -15,7 +15,14 @@ export type AddedDocument = IndexedDocument & { lines: readonly string[]; vector
 
 export type IndexSettings = { weights: RankingWeights; space: { kind: 'terms' } | Extract<VectorSpace, { kind: 'stored' }> }
 
-export type IndexRequest = { kind: 'add'; documents: AddedDocument[] } | { kind: 'remove'; index_numbers: number[] } | { kind: 'search'; query: IndexQuery }
+export type IndexRequest =
+  | { kind: 'add'; documents: AddedDocument[] }
+  | { kind: 'remove'; index_numbers: readonly number[] }
+  | { kind: 'search'; query: IndexQuery }
+  | { kind: 'list' }
+
+/** Answers of the thread, by kind of request. */
+export type IndexAnswers = { add: null; remove: null; search: Candidate[]; list: Map<number, boolean> }
 
 const { weights, space } = workerData as IndexSettings
 const index = createMemoryIndex(space.kind === 'terms' ? { kind: 'terms', embedding: loadStaticEmbedding() } : space, weights)
@@ -44,7 +51,7 @@ const work = (): void => {
   if (isWorking) setImmediate(work)
 }
 
-serveThread<IndexRequest, Candidate[] | null>((question) => {
+serveThread<IndexRequest, IndexAnswers[IndexRequest['kind']]>((question) => {
   switch (question.kind) {
     case 'add':
       for (const document of question.documents) index.add(document, passagesOf(document))
@@ -55,5 +62,7 @@ serveThread<IndexRequest, Candidate[] | null>((question) => {
       return null
     case 'search':
       return index.search(question.query)
+    case 'list':
+      return index.listDocuments()
   }
 })

@@ -40,7 +40,7 @@ test('a passage without a term is held and never found', () => {
   const index = newIndex()
   index.add({ index_no: 1 }, [passage(0)])
   index.add({ index_no: 2 }, [])
-  expect(index.listDocuments()).toEqual([1, 2])
+  expect([...index.listDocuments().keys()]).toEqual([1, 2])
   expect(index.search(query(['budget']))).toEqual([])
 })
 

@@ -26,8 +26,8 @@ type MemoryIndex = {
   /** Does a few milliseconds of the compaction, if one is needed. Returns false when nothing is left to do. */
   work: () => boolean
   search: (query: IndexQuery) => Candidate[]
-  /** Numbers of the indexed documents. */
-  listDocuments: () => number[]
+  /** Numbers of the indexed documents, each with its `isEmbedded`. */
+  listDocuments: () => Map<number, boolean>
   passageCount: () => number
 }
 
@@ -84,7 +84,8 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
       }
       return true
     },
-    listDocuments: () => Array.from(segment.documents.liveNumbers()),
+    listDocuments: () =>
+      new Map(segment.documents.liveOrdinals().map((ordinal) => [segment.documents.indexNumber(ordinal), segment.documents.read(ordinal).isEmbedded])),
     passageCount: () => segment.liveSlots,
   }
 }

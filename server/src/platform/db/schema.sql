@@ -790,8 +790,9 @@ create table corpus_index (
   constraint corpus_index_document_id_fkey foreign key (document_id) references document(id) on delete cascade
 );
 create index corpus_index_document on corpus_index (document_id);
-create trigger corpus_index_changed after insert or delete or update on corpus_index for each statement execute function retrieval_changed();
-create trigger corpus_index_replaced after insert or delete or update on corpus_index for each statement execute function corpus_index_changed();
+create trigger corpus_index_added after insert on corpus_index referencing new table as added for each statement execute function retrieval_changed();
+create trigger corpus_index_removed after delete on corpus_index referencing old table as removed for each statement execute function retrieval_changed();
+create trigger corpus_index_updated after update on corpus_index referencing old table as removed new table as added for each statement execute function retrieval_changed();
 
 -- Passages of the distinct texts of articles, one for each text whatever the number of versions that have it.
 create table corpus_passage (
@@ -950,7 +951,9 @@ create table document_index (
   constraint document_index_document_id_fkey foreign key (document_id) references document(id) on delete cascade,
   constraint document_index_passage_count_check check (passage_count >= 0)
 );
-create trigger document_index_changed after insert or delete or update on document_index for each statement execute function retrieval_changed();
+create trigger document_index_added after insert on document_index referencing new table as added for each statement execute function retrieval_changed();
+create trigger document_index_removed after delete on document_index referencing old table as removed for each statement execute function retrieval_changed();
+create trigger document_index_updated after update on document_index referencing old table as removed new table as added for each statement execute function retrieval_changed();
 
 -- The text of a document, page by page.
 create table document_page (
@@ -978,7 +981,7 @@ create table embedding_model (
   constraint embedding_model_server_name_dimension_key unique (server, name, dimension),
   constraint embedding_model_dimension_check check (dimension > 0)
 );
-create trigger embedding_model_changed after delete or update on embedding_model for each statement execute function retrieval_changed();
+create trigger embedding_model_changed after delete or update on embedding_model for each statement execute function embedding_model_changed();
 
 -- Digests of deleted rows: after a restoration, what had been erased since the back-up is erased again.
 create table erasure (
@@ -1605,12 +1608,20 @@ create table retention_rule (
   constraint retention_rule_kind_check check (kind in ('conversations', 'written_documents', 'accounts', 'feedback', 'mails', 'journal'))
 );
 
+-- Last changes of the search index, one for each revision of retrieval_state.
+create table retrieval_change (
+  revision bigint not null,
+  -- Tells apart two databases that reached the same revision, one of them restored from a backup.
+  token uuid default gen_random_uuid() not null,
+  -- Numbers of the indexes that were added, changed or removed; null when they are too many: everything is then compared.
+  index_numbers bigint[],
+  constraint retrieval_change_pkey primary key (revision)
+);
+
 -- A counter that moves whenever what can be searched changes: copies of the index compare it. One row.
 create table retrieval_state (
   only_row boolean default true not null,
   revision bigint default 0 not null,
-  -- Raised by each change of the indexes of articles: their numbers are read again then only.
-  corpus_revision bigint default 0 not null,
   constraint retrieval_state_pkey primary key (only_row),
   constraint retrieval_state_only_row_check check (only_row)
 );
@@ -2016,6 +2027,21 @@ create index written_document_version_author on written_document_version (author
 create trigger written_document_version_generated after insert on written_document_version for each row when (new.model is not null) execute function written_version_is_generated();
 create trigger written_document_version_is_counted after insert or delete on written_document_version for each row execute function written_bytes_change();
 
+-- Moves the revision of retrieval_state and logs the indexes of the change. The lock on the only row of retrieval_state puts changes in the order of their commits.
+create or replace function advance_retrieval(numbers bigint[])
+ returns void
+ language plpgsql
+as $function$
+declare
+  reached bigint;
+begin
+  update retrieval_state set revision = revision + 1 returning revision into reached;
+  insert into retrieval_change (revision, index_numbers) values (reached, case when cardinality(numbers) <= 1000 then numbers end);
+  if reached % 256 = 0 then
+    delete from retrieval_change where revision <= reached - 4096;
+  end if;
+end $function$;
+
 -- Passes on the projects of a deleted account before they are deleted with it.
 create or replace function app_user_leaves_projects()
  returns trigger
@@ -2196,15 +2222,6 @@ as $function$
   select distinct conversation_id from found where owner_id = owner
 $function$;
 
-create or replace function corpus_index_changed()
- returns trigger
- language plpgsql
-as $function$
-begin
-  update retrieval_state set corpus_revision = corpus_revision + 1;
-  return null;
-end $function$;
-
 -- Quota of that name that this transaction brought in parvis.quotas; null without one: there is then no limit.
 create or replace function current_quota(wanted text)
  returns bigint
@@ -2251,6 +2268,16 @@ begin
     and not exists (select 1 from conversation_document c where c.document_id = d.id)
     and not exists (select 1 from project_document p where p.document_id = d.id)
     and not exists (select 1 from assistant_document a where a.document_id = d.id);
+  return null;
+end $function$;
+
+-- Moves the revision of retrieval_state, so that searches read the models again.
+create or replace function embedding_model_changed()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  perform advance_retrieval('{}');
   return null;
 end $function$;
 
@@ -2818,13 +2845,24 @@ begin
   return old;
 end $function$;
 
--- Moves the counter of retrieval_state.
+-- Logs the indexes that a statement added, changed or removed.
 create or replace function retrieval_changed()
  returns trigger
  language plpgsql
 as $function$
+declare
+  numbers bigint[];
 begin
-  update retrieval_state set revision = revision + 1;
+  if tg_op = 'INSERT' then
+    select array_agg(index_no) into numbers from (select index_no from added limit 1001) changed;
+  elsif tg_op = 'DELETE' then
+    select array_agg(index_no) into numbers from (select index_no from removed limit 1001) changed;
+  else
+    select array_agg(index_no) into numbers from (select index_no from added union select index_no from removed limit 1001) changed;
+  end if;
+  if numbers is not null then
+    perform advance_retrieval(numbers);
+  end if;
   return null;
 end $function$;
 

@@ -91,6 +91,7 @@ import { maskingLabels } from './0092-masking.ts'
 import { register } from './0093-register.ts'
 import { textReviews } from './0094-text-reviews.ts'
 import { writerOutbox } from './0095-writer-outbox.ts'
+import { retrievalChanges } from './0096-retrieval-changes.ts'
 import { expectedModel } from './0079-expected-model.ts'
 import { documentsInForce } from './0080-documents-in-force.ts'
 
@@ -194,4 +195,5 @@ export const migrations = [
   register,
   textReviews,
   writerOutbox,
+  retrievalChanges,
 ] as const

@@ -272,6 +272,7 @@ export const personalData: { [T in keyof Schema]: PersonalDataDeclaration<Schema
   passage_vector: { not_personal: 'des nombres tirés du texte des documents, pour la recherche' },
   document_index: { not_personal: 'l’état de l’index de recherche', people: { embedded_by: 'des numéros de modèles de vecteurs' } },
   retrieval_state: { not_personal: 'un compteur de l’index de recherche' },
+  retrieval_change: { not_personal: 'les derniers numéros d’index ajoutés ou retirés', people: { index_numbers: 'des numéros d’index' } },
   assistant_category: { not_personal: 'le catalogue, commun à tous' },
   assistant_document_category: { not_personal: 'les catégories de documents d’un assistant ; celles des vôtres sont dans leurs versions' },
   prompt: { not_personal: 'la bibliothèque de prompts, commune à tous ; ne dit pas qui l’a écrite' },

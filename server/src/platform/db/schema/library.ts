@@ -124,7 +124,8 @@ export interface ReadingTimeTable {
 
 /** Tables of the search index, read and written in SQL by server/src/retrieval. */
 export type SearchTables = {
-  retrieval_state: { only_row: boolean; revision: number; corpus_revision: number }
+  retrieval_state: { only_row: boolean; revision: number }
+  retrieval_change: { revision: number; token: string; index_numbers: number[] | null }
   corpus_index: { index_no: number; document_id: string; section_path: string[]; passage_count: number; analysis_version: number }
   corpus_passage: { index_no: number; position: number; text: string; terms: string; validity: string }
   document_index: {
