@@ -2,13 +2,13 @@ import { importCorpusHandler } from './features/corpus/import-job.ts'
 import type { FastifyInstance } from 'fastify'
 import { changedBy, errorStatus, routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
-import path from 'node:path'
 import { setTimeout as waitFor } from 'node:timers/promises'
 import { createTextExtractor, type TextExtractor } from '@parvis/document-reading'
 import { createRequestLimiter } from './platform/http/rate-limit.ts'
 import { addressKey } from './platform/address-key.ts'
 import { createClamd } from './platform/antivirus/clamd.ts'
-import { createFileBlobs, type BlobStore } from './platform/blobs/file-blobs.ts'
+import { openBlobs } from './platform/blobs/open-blobs.ts'
+import type { BlobStore } from './platform/blobs/port.ts'
 import { createEmbeddings } from './platform/embeddings/index.ts'
 import { createTranscription } from './platform/transcription/openai-transcription.ts'
 import type { Models } from './platform/llm/models.ts'
@@ -53,7 +53,7 @@ type AppParts = {
   secret: Uint8Array
   now?: () => Date
   wait?: (ms: number) => Promise<void>
-  /** Default: files in the data directory. */
+  /** Default: those of the settings. */
   blobs?: BlobStore
   /** Default: a child process. */
   extractor?: TextExtractor
@@ -112,7 +112,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     changes,
     metrics,
     publicUrl: () => config.publicUrl ?? listeningUrl(http, config),
-    blobs: parts.blobs ?? createFileBlobs(path.join(config.dataDir, 'fichiers')),
+    blobs: parts.blobs ?? (await openBlobs(config)),
     antivirus: config.antivirus.kind === 'clamd' ? createClamd(config.antivirus.address, config.antivirus.whenDown) : null,
     extractor: parts.extractor ?? createTextExtractor(),
     transcription: config.transcription === null ? null : createTranscription(config.transcription),

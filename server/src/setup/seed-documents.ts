@@ -73,7 +73,7 @@ export function dateDocumentsHandler({ db }: Context): JobHandler {
 }
 
 async function addDocuments({ db, blobs }: Context, documents: readonly DemoDocument[]): Promise<void> {
-  const files: { blob_id: string; size: number }[] = []
+  const files: Awaited<ReturnType<typeof writeFile>>[] = []
   for (let index = 0; index < documents.length; index += parallelWrites) {
     files.push(...(await Promise.all(documents.slice(index, index + parallelWrites).map(({ text }) => writeFile(blobs, Buffer.from(text))))))
   }
@@ -106,16 +106,16 @@ async function addDocuments({ db, blobs }: Context, documents: readonly DemoDocu
   })
 }
 
-async function writeFile(blobs: Context['blobs'], bytes: Buffer): Promise<{ blob_id: string; size: number }> {
-  const { id: blob_id } = await blobs.write(
+async function writeFile(blobs: Context['blobs'], bytes: Buffer): Promise<{ blob_id: string; size: number; sha256: string }> {
+  const { id: blob_id, ...file } = await blobs.write(
     (async function* () {
       yield bytes
     })(),
   )
-  return { blob_id, size: bytes.length }
+  return { blob_id, ...file }
 }
 
-type UnreadDocument = { id: string; original_filename: string; blob_id: string; uploader_id: string | null }
+type UnreadDocument = { id: string; original_filename: string; blob_id: string; sha256: string | null; uploader_id: string | null }
 
 /** Selects, among these documents, those with no extracted text, no index and no queued job. */
 const selectUnread = (db: Db, ids: readonly string[]) =>
@@ -132,7 +132,7 @@ const selectUnread = (db: Db, ids: readonly string[]) =>
 const readUnread = (db: Db, all: readonly DemoDocument[]): Promise<UnreadDocument[]> =>
   selectUnread(db, all.map(demoDocumentId))
     .orderBy('created_at')
-    .select(['id', 'original_filename', 'blob_id', 'uploader_id'])
+    .select(['id', 'original_filename', 'blob_id', 'sha256', 'uploader_id'])
     .where('blob_id', 'is not', null)
     .$narrowType<{ blob_id: NotNull }>()
     .execute()
@@ -177,12 +177,11 @@ async function indexDocuments(context: Context, documents: readonly UnreadDocume
 
 async function readDocument(
   context: Context,
-  { id, original_filename, blob_id, uploader_id }: UnreadDocument,
+  { id, original_filename, blob_id, sha256, uploader_id }: UnreadDocument,
   signal: AbortSignal,
 ): Promise<ReadDocument | null> {
-  const result = await context.blobs.withPath(blob_id, (path) =>
-    context.extractor.extract({ path, original_filename }, { signal, effort: 'quick', owner: uploader_id }),
-  )
+  const read = (path: string) => context.extractor.extract({ path, original_filename }, { signal, effort: 'quick', owner: uploader_id })
+  const result = await context.blobs.withPath(blob_id, read, sha256)
   if (result === null || !result.ok) return null
   const { document } = result
   const splitDocument = await context.retrieval.splitDocument(

@@ -237,7 +237,7 @@ test('an import that was stopped goes on where it was, once, and the former corp
   expect(await stateOf('L. 500')).toEqual(['inconnu', undefined])
   // The same file again, from another person: the import is the same, and the job goes on with its own file.
   expect((await importPack(text)).body).toMatchObject({ message: 'L’import continue', corpus: { articles: 250 } })
-  expect(await app.context.blobs.olderThan(-1_000)).toEqual([blob_id])
+  expect(await Array.fromAsync(app.context.blobs.olderThan(-1_000))).toEqual([[blob_id]])
   expect(await listed()).toMatchObject([{ state: 'publie' }, { state: 'en_cours', articles: 250 }])
   await app.context.worker.drain()
   expect(await listed()).toMatchObject([{ state: 'publie', articles: 600 }])

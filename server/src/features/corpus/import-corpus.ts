@@ -5,6 +5,7 @@ import { identifyCode } from '@parvis/legal-references'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { removeBlobs } from '../../platform/blobs/remove-blobs.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
 import { deleteStrayPassages } from '../../retrieval/article-store.ts'
@@ -66,7 +67,7 @@ async function giveToJob(context: Context, id: string, file: PackFile): Promise<
     .where('blob_id', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (taken === undefined && file.blob_id === null) await context.blobs.remove(blob_id)
+  if (taken === undefined && file.blob_id === null) await removeBlobs(context, [blob_id])
   await queueImport(context)
   return taken !== undefined && file.blob_id !== null
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { removeBlobs } from '../../platform/blobs/remove-blobs.ts'
 import { deleteStrayPassages } from '../../retrieval/article-store.ts'
 import { notifyChanges } from './notify-changes.ts'
 import { publishIndexes } from './search/publish-indexes.ts'
@@ -30,7 +31,7 @@ export async function publishImport(context: Context, id: string): Promise<void>
     await publishIndexes(trx, found)
     return found.blob_id
   })
-  if (blob_id !== null) await context.blobs.remove(blob_id)
+  if (blob_id !== null) await removeBlobs(context, [blob_id])
   await deleteFormer(context.db)
   await deleteStrayPassages(context.db)
   await notifyChanges(context, id)

@@ -4,6 +4,7 @@ import { audited } from '../../audit/audited.ts'
 import type { Context } from '../../context.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { handle, type MultipartUpload, type RouteHandler } from '../../platform/http/handler.ts'
+import { removeBlobs } from '../../platform/blobs/remove-blobs.ts'
 import { dayInParis } from '../../platform/paris.ts'
 import { confirmCitations, listChangedCitations } from './changed-citations.ts'
 import { articleDigest, checkPack } from './check-pack.ts'
@@ -52,7 +53,7 @@ export const corpusHandlers: RouteHandler[] = [
       async () => {
         const removed = await removeCorpus(call.context.db, call.params.id)
         if (removed === null) throw notFound()
-        for (const blob_id of removed.blob_ids) await call.context.blobs.remove(blob_id)
+        await removeBlobs(call.context, removed.blob_ids)
         return { message: 'Corpus retiré' }
       },
       call.params.id,
@@ -100,7 +101,7 @@ async function withReceivedFile<T>(
     ;({ isRetained } = done)
     return done.answer
   } finally {
-    if (!isRetained) await context.blobs.remove(id)
+    if (!isRetained) await removeBlobs(context, [id])
   }
 }
 

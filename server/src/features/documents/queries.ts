@@ -30,6 +30,7 @@ export function selectDocuments(db: Db, reader_id: string) {
       'document.original_filename',
       'document.description',
       'document.blob_id',
+      'document.sha256',
       'document.corpus_code',
       'document.size',
       'document.format',

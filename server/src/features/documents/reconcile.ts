@@ -32,17 +32,18 @@ export async function queueUnindexed(context: Context): Promise<number> {
  */
 export async function sweepFiles(context: Context, ageMs: number): Promise<number> {
   await context.blobs.deleteUnfinished(ageMs)
-  const old = await context.blobs.olderThan(ageMs)
   let removedCount = 0
-  for (let index = 0; index < old.length; index += idsPerQuery) {
-    const slice = old.slice(index, index + idsPerQuery)
-    const documentBlobs = await context.db.selectFrom('document').where('blob_id', 'in', slice).select('blob_id').execute()
-    const corpusBlobs = await context.db.selectFrom('corpus_import').where('blob_id', 'in', slice).select('blob_id').execute()
-    const usedBlobs = new Set([...documentBlobs, ...corpusBlobs].map(({ blob_id }) => blob_id))
-    for (const id of slice.filter((blob) => !usedBlobs.has(blob))) {
-      await context.blobs.remove(id)
-      removedCount += 1
-    }
-  }
+  for await (const page of context.blobs.olderThan(ageMs))
+    for (let index = 0; index < page.length; index += idsPerQuery) removedCount += await removeStray(context, page.slice(index, index + idsPerQuery))
   return removedCount
+}
+
+/** Deletes those of these files that nothing uses. @returns the number of files deleted */
+async function removeStray({ db, blobs }: Context, ids: readonly string[]): Promise<number> {
+  const documentBlobs = await db.selectFrom('document').where('blob_id', 'in', ids).select('blob_id').execute()
+  const corpusBlobs = await db.selectFrom('corpus_import').where('blob_id', 'in', ids).select('blob_id').execute()
+  const usedBlobs = new Set([...documentBlobs, ...corpusBlobs].map(({ blob_id }) => blob_id))
+  const stray = ids.filter((blob) => !usedBlobs.has(blob))
+  for (const id of stray) await blobs.remove(id)
+  return stray.length
 }

@@ -18,6 +18,7 @@ import { withRetries } from '../../platform/db/retry-transaction.ts'
 import { todayInParis } from '../../platform/paris.ts'
 import { locatePassage, readPassage, readText } from './reading/read-text.ts'
 import { readCitedArticle, readCode } from '../corpus/search/read-code.ts'
+import { removeBlobs } from '../../platform/blobs/remove-blobs.ts'
 import { receiveFile, type ReceivedFile } from './uploads/receive-file.ts'
 import { openReservation, type QuotaReservation } from './uploads/quota-reservation.ts'
 
@@ -58,9 +59,9 @@ export const documentsHandlers: RouteHandler[] = [
   }),
 
   handle(documents.download, async ({ context, caller, params }) => {
-    const { blob_id, original_filename } = await readableDocument(context.db, params.id, caller.id)
+    const { blob_id, sha256, original_filename } = await readableDocument(context.db, params.id, caller.id)
     if (blob_id === null) throw new AppError('documents.no_file')
-    const file = await context.blobs.read(blob_id)
+    const file = await context.blobs.read(blob_id, sha256)
     if (file === null) throw notFound()
     // One neutral type for all files: a browser must not open uploaded content.
     return { ...file, filename: original_filename, media_type: 'application/octet-stream' }
@@ -127,7 +128,7 @@ export const documentsHandlers: RouteHandler[] = [
       const former = await findVersion(context.db, removed.supersedes_id)
       // Deletes its pages, passages and job too: an answer being written no longer finds them. The version that it replaced is in force again.
       await withRetries(() => context.db.deleteFrom('document').where('id', '=', params.id).execute())
-      if (removed.blob_id !== null) await context.blobs.remove(removed.blob_id)
+      if (removed.blob_id !== null) await removeBlobs(context, [removed.blob_id])
       await recordVersionEvent(call, 'document.restore', former, removed)
       await dropEmptyCategories(context.db)
       return { message: 'Document supprimé' }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isCategoryUsableBy } from '../../authorization/documents.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import { removeBlobs } from '../../platform/blobs/remove-blobs.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/retry-transaction.ts'
 import type { Db } from '../../platform/db/schema/index.ts'
@@ -37,7 +38,7 @@ export async function eraseAccount(context: Context, id: string, documentsFate: 
     return { email: user.email, blobs, passed: transfers }
   })
   context.replies.cancel((run) => run.owner_id === id)
-  await removeFiles(context, erasedAccount.blobs)
+  await removeBlobs(context, erasedAccount.blobs)
   await context.mailer.storedMails?.deleteMailsTo(erasedAccount.email)
   await dropEmptyCategories(context.db)
   await notifyHeirs(context, erasedAccount.passed)
@@ -95,13 +96,4 @@ async function settleDocuments(db: Db, id: string, documentsFate: LibraryDocumen
       .execute()
   }
   return ownDocuments.flatMap(({ blob_id }) => blob_id ?? [])
-}
-
-/** Deletes files. Failures are logged, and the sweep of stray files retries them. */
-async function removeFiles(context: Context, blobs: readonly string[]): Promise<void> {
-  for (const blob of blobs) {
-    await context.blobs.remove(blob).catch((error: unknown) => {
-      context.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, 'an erased file is left to the sweep')
-    })
-  }
 }

@@ -43,14 +43,14 @@ async function* archiveEntries(context: Context, caller: Caller): AsyncGenerator
     .where((where) => where.or([where('owner_id', '=', caller.id), where('uploader_id', '=', caller.id)]))
     // Documents that the person uploaded but may no longer read are left out.
     .where(isDocumentReadableBy(caller.id))
-    .select(['id', 'blob_id', 'original_filename'])
+    .select(['id', 'blob_id', 'sha256', 'original_filename'])
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   const usedNames = new Set<string>()
   const files: { document_id: string; file: string | null }[] = []
-  for (const { id, blob_id, original_filename } of documents) {
-    const blob = blob_id === null ? null : await context.blobs.read(blob_id)
+  for (const { id, blob_id, sha256, original_filename } of documents) {
+    const blob = blob_id === null ? null : await context.blobs.read(blob_id, sha256)
     const name = blob === null ? null : `documents/${freeName(usedNames, original_filename)}`
     files.push({ document_id: id, file: name })
     if (blob !== null && name !== null) yield { name, content: blob.content, isDense: isDense(original_filename) }

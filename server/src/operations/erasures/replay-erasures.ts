@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { removeBlobs } from '../../platform/blobs/remove-blobs.ts'
 import type { Schema } from '../../platform/db/schema/index.ts'
 import type { Erasure, ErasureList } from './erasure-list.ts'
 
@@ -60,7 +61,7 @@ export async function replayErasures({ db, blobs, log }: ErasureDeps, list: Eras
       const stillUsedIds = new Set(stillUsed.map(({ blob_id }) => blob_id))
       return deletedBlobs.filter((blob) => !stillUsedIds.has(blob))
     })
-    for (const blob of files) await blobs.remove(blob)
+    await removeBlobs({ blobs, log }, files)
     if (erasedCount > 0) log.warn({ erased: erasedCount }, 'erasures were replayed on an older base')
   }
   await list.merge(await readErasedSince(db, new Date(0)))

@@ -1,14 +1,33 @@
-import { mkdir, readFile, readdir, utimes, writeFile } from 'node:fs/promises'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startFakeS3, type FakeS3Server } from '../../testing/fakes/fake-s3-server.ts'
 import { freshFolder } from '../../testing/folder.ts'
 import { createFileBlobs } from './file-blobs.ts'
+import type { BlobStore } from './port.ts'
+import { createS3Blobs } from './s3-blobs.ts'
 
 const dir = freshFolder('blobs')
-const blobs = createFileBlobs(dir)
+let fake: FakeS3Server
+beforeAll(async () => {
+  fake = await startFakeS3('fichiers/')
+})
+afterAll(() => fake.close())
+beforeEach(() => {
+  fake.fail(null)
+  fake.setClock(0)
+  fake.objects.clear()
+  fake.requests.length = 0
+})
 
-async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
+const unknown = '00000000-0000-4000-8000-000000000000'
+const temporaryDir = () => path.join(dir, 'en-cours')
+/** @param answer time given to the store, in milliseconds */
+const onFake = (answer = 5_000) => createS3Blobs(fake.settings, temporaryDir(), { connect: answer, answer, idle: 2 * answer })
+
+async function* pieces(...texts: (string | Buffer)[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield Buffer.from(text)
 }
 async function* failing(): AsyncGenerator<Uint8Array> {
@@ -17,44 +36,197 @@ async function* failing(): AsyncGenerator<Uint8Array> {
 }
 const filesUnder = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name)
+const listed = async (blobs: BlobStore, ageMs = -1_000) => (await Array.fromAsync(blobs.olderThan(ageMs))).flat()
+const textOf = async (blobs: BlobStore, id: string, sha256?: string) => (await buffer((await blobs.read(id, sha256))!.content)).toString()
 
-test('what was written is read back, lent and removed', async () => {
-  const { id, size } = await blobs.write(pieces('déli', 'bération'))
-  expect(size).toBe(14)
-  const read = await blobs.read(id)
-  expect(read?.size).toBe(14)
-  expect((await buffer(read!.content)).toString()).toBe('délibération')
-  expect(await blobs.withPath(id, async (file) => (await readFile(file)).toString())).toBe('délibération')
-  await blobs.remove(id)
-  await blobs.remove(id)
-  expect(await blobs.read(id)).toBeNull()
-  expect(await blobs.withPath(id, async () => 'never')).toBeNull()
+describe.each<[name: string, open: () => BlobStore]>([
+  ['a folder', () => createFileBlobs(dir)],
+  ['a store', () => onFake()],
+])('%s', (_name, open) => {
+  test('gives back, lends and removes what was written', async () => {
+    const blobs = open()
+    const { id, size, sha256 } = await blobs.write(pieces('déli', 'bération'))
+    expect([size, sha256]).toEqual([14, createHash('sha256').update('délibération').digest('hex')])
+    expect((await blobs.read(id))?.size).toBe(14)
+    expect(await textOf(blobs, id, sha256)).toBe('délibération')
+    expect(await blobs.withPath(id, async (file) => (await readFile(file)).toString(), sha256)).toBe('délibération')
+    expect(await blobs.stat(id)).toMatchObject({ size: 14 })
+    await blobs.remove(id)
+    await blobs.remove(id)
+    expect([await blobs.read(id), await blobs.stat(id), await blobs.withPath(id, async () => 'never')]).toEqual([null, null, null])
+    expect(await filesUnder(dir)).toEqual([])
+  })
+
+  test('gives back 24 MB and an empty file, byte for byte', async () => {
+    const blobs = open()
+    for (const bytes of [randomBytes(24 * 2 ** 20), Buffer.alloc(0)]) {
+      const { id, sha256 } = await blobs.write(pieces(bytes))
+      expect((await buffer((await blobs.read(id, sha256))!.content)).equals(bytes)).toBe(true)
+      expect(await blobs.withPath(id, async (file) => (await readFile(file)).equals(bytes), sha256)).toBe(true)
+    }
+  })
+
+  test('keeps nothing of a write whose source breaks, or that an inspection refuses', async () => {
+    const blobs = open()
+    await expect(blobs.write(failing())).rejects.toThrow('the line broke')
+    const refuse = async (file: string) => {
+      expect((await stat(file)).mode & 0o777).toBe(0o600)
+      throw new Error(`refused ${(await readFile(file)).toString()}`)
+    }
+    await expect(blobs.write(pieces('virus'), refuse)).rejects.toThrow('refused virus')
+    expect(await listed(blobs)).toEqual([])
+    expect(await filesUnder(dir)).toEqual([])
+  })
+
+  test('lists old files apart from new ones, all pages of them', async () => {
+    const blobs = open()
+    const ids: string[] = []
+    for (let i = 0; i < 1_100; i += 50) ids.push(...(await Promise.all(Array.from({ length: 50 }, () => blobs.write(pieces('x'))))).map(({ id }) => id))
+    expect(await listed(blobs, 60_000)).toEqual([])
+    expect((await listed(blobs)).toSorted()).toEqual(ids.toSorted())
+  })
+
+  test('stores a copy under the id that it had elsewhere', async () => {
+    const blobs = open()
+    const file = path.join(dir, 'local')
+    await writeFile(file, 'le même')
+    const { sha256 } = await blobs.put(unknown, file)
+    expect(await textOf(blobs, unknown, sha256)).toBe('le même')
+  })
+
+  test('never makes a path or a key of what is no id', async () => {
+    const blobs = open()
+    await expect(blobs.read('../../etc/passwd')).rejects.toThrow(RangeError)
+    await expect(blobs.withPath('..%2f', async () => {})).rejects.toThrow(RangeError)
+  })
+
+  test('a file with other bytes than those of its digest is not lent, and its stream does not end', async () => {
+    const blobs = open()
+    const { id } = await blobs.write(pieces(randomBytes(300_000)))
+    const other = createHash('sha256').update('other').digest('hex')
+    await expect(blobs.withPath(id, async () => 'lent', other)).rejects.toMatchObject({ code: 'files.damaged' })
+    const { content, size } = (await blobs.read(id, other))!
+    let received = 0
+    await expect(
+      (async () => {
+        for await (const chunk of content) received += (chunk as Buffer).length
+      })(),
+    ).rejects.toMatchObject({ code: 'files.damaged' })
+    expect(received).toBeLessThan(size)
+    expect(await filesUnder(path.join(dir, 'en-cours'))).toEqual([])
+  })
+
+  test('deletes the temporary files of a dead process only', async () => {
+    await mkdir(temporaryDir(), { recursive: true })
+    for (const name of ['old', 'new']) await writeFile(path.join(temporaryDir(), name), 'x')
+    const yesterday = new Date(Date.now() - 24 * 3_600_000)
+    await utimes(path.join(temporaryDir(), 'old'), yesterday, yesterday)
+    await open().deleteUnfinished(3_600_000)
+    expect(await filesUnder(dir)).toEqual(['new'])
+  })
 })
 
-test('a broken write leaves nothing', async () => {
-  await expect(blobs.write(failing())).rejects.toThrow('the line broke')
-  expect(await blobs.olderThan(-1_000)).toEqual([])
-  expect(await filesUnder(dir)).toEqual([])
-})
+describe('a store that fails', () => {
+  type Case = [fault: Parameters<FakeS3Server['fail']>[0], method?: string]
+  const unavailable = { code: 'files.unavailable', status: 503 }
+  const everyCall = (id: string): [name: string, call: (blobs: BlobStore) => Promise<unknown>][] => [
+    ['read', async (blobs) => buffer((await blobs.read(id))!.content)],
+    ['withPath', (blobs) => blobs.withPath(id, async () => 'lent')],
+    ['stat', (blobs) => blobs.stat(id)],
+    ['write', (blobs) => blobs.write(pieces('x'))],
+    ['remove', (blobs) => blobs.remove(id)],
+    ['olderThan', (blobs) => listed(blobs)],
+  ]
 
-test('old files are told apart from new ones', async () => {
-  const { id } = await blobs.write(pieces('x'))
-  expect(await blobs.olderThan(60_000)).toEqual([])
-  expect(await blobs.olderThan(-1_000)).toEqual([id])
-})
+  test.each<Case>([['503'], ['html-404'], ['no-bucket'], ['no-rights'], ['silent']])('%s is never taken for a missing file', async (fault) => {
+    const { id } = await onFake().write(pieces('x'))
+    fake.fail(fault)
+    for (const [name, call] of everyCall(id)) await expect(call(onFake(200)), name).rejects.toMatchObject(unavailable)
+  })
 
-test('an id that is not one never becomes a path', async () => {
-  await expect(blobs.read('../../etc/passwd')).rejects.toThrow(RangeError)
-  await expect(blobs.withPath('..%2f', async () => {})).rejects.toThrow(RangeError)
-})
+  test('whose answers are the page of a proxy neither gives, lists nor stores anything', async () => {
+    const { id, sha256 } = await onFake().write(pieces('x'))
+    fake.fail('html')
+    const blobs = onFake()
+    await expect(blobs.withPath(id, async () => 'lent', sha256)).rejects.toMatchObject(unavailable)
+    await expect(blobs.write(pieces('x'))).rejects.toMatchObject(unavailable)
+    await expect(listed(blobs)).rejects.toMatchObject(unavailable)
+  })
 
-test('cleaning removes the unfinished writes of a dead process only', async () => {
-  const unfinished = path.join(dir, 'en-cours')
-  await mkdir(unfinished)
-  await writeFile(path.join(unfinished, 'old'), 'x')
-  await writeFile(path.join(unfinished, 'new'), 'x')
-  const yesterday = new Date(Date.now() - 24 * 3_600_000)
-  await utimes(path.join(unfinished, 'old'), yesterday, yesterday)
-  await blobs.deleteUnfinished(3_600_000)
-  expect(await filesUnder(dir)).toEqual(['new'])
+  test('during one page ends the listing with an error', async () => {
+    for (let i = 0; i < 1_100; i += 1) fake.objects.set(`fichiers/${randomUUID()}`, { bytes: Buffer.alloc(1), at: new Date(0), metadata: {} })
+    const pages: number[] = []
+    const list = async () => {
+      for await (const page of onFake().olderThan(0)) {
+        pages.push(page.length)
+        fake.fail('503')
+      }
+    }
+    await expect(list()).rejects.toMatchObject(unavailable)
+    expect(pages).toEqual([1_000])
+  })
+
+  test.each<Case>([['other-bytes'], ['short']])('%s: what it gives is refused by the digest alone', async (fault) => {
+    const blobs = onFake()
+    const { id, sha256 } = await blobs.write(pieces('un texte'))
+    fake.fail(fault)
+    await expect(blobs.withPath(id, async () => 'lent', sha256)).rejects.toMatchObject({ code: 'files.damaged' })
+    await expect(textOf(blobs, id, sha256)).rejects.toMatchObject({ code: 'files.damaged' })
+    // Without a digest in the database, that of the store is compared.
+    await expect(textOf(blobs, id)).rejects.toMatchObject({ code: 'files.damaged' })
+  })
+
+  test('in the middle of an answer gives an error, never a short file', async () => {
+    const blobs = onFake()
+    const { id } = await blobs.write(pieces(randomBytes(2 ** 20)))
+    fake.fail('cut', { method: 'GET' })
+    await expect(textOf(blobs, id)).rejects.toMatchObject(unavailable)
+    await expect(blobs.withPath(id, async () => 'lent')).rejects.toMatchObject(unavailable)
+    expect(await filesUnder(dir)).toEqual([])
+  })
+
+  test.each<Case>([['cut', 'PUT'], ['503', 'PUT'], ['no-rights', 'GET']])('%s at first: a file is sent again from the disk', async (fault, method) => {
+    const blobs = onFake()
+    const bytes = randomBytes(2 ** 20)
+    fake.fail(fault, { method: method!, times: 2 })
+    const { id, sha256 } = await blobs.write(pieces(bytes))
+    fake.fail(null)
+    expect((await buffer((await blobs.read(id, sha256))!.content)).equals(bytes)).toBe(true)
+  })
+
+  test('forgets what it accepted: the write is refused', async () => {
+    fake.fail('forgets')
+    await expect(onFake().write(pieces('x'))).rejects.toMatchObject(unavailable)
+  })
+
+  test('slow, it is waited for', async () => {
+    fake.fail('slow')
+    const { id } = await onFake().write(pieces('x'))
+    expect(await textOf(onFake(), id)).toBe('x')
+  })
+
+  test.each([-3_600_000, 3_600_000])('a clock %d ms off changes neither uploads nor ages', async (offset) => {
+    fake.setClock(offset)
+    const blobs = onFake()
+    await blobs.write(pieces('x'))
+    expect(await listed(blobs, 60_000)).toEqual([])
+    expect(await listed(blobs)).toHaveLength(1)
+  })
+
+  test('killed in the middle of an upload, nothing of it remains; the next ones are kept', async () => {
+    const blobs = onFake()
+    const halfway = async function* () {
+      yield randomBytes(2 ** 20)
+    }
+    fake.fail('cut', { method: 'PUT' })
+    const write = blobs.write(halfway())
+    await expect.poll(() => fake.requests.length).toBeGreaterThan(0)
+    await fake.kill()
+    await expect(write).rejects.toMatchObject(unavailable)
+    expect([fake.objects.size, await filesUnder(dir)]).toEqual([0, []])
+    fake.fail(null)
+    await fake.restart()
+    await blobs.write(pieces('x'))
+    expect(await listed(blobs)).toHaveLength(1)
+  })
 })

@@ -2,6 +2,7 @@ import type { MaskingMode, ModelLevel } from '@parvis/contract'
 import path from 'node:path'
 import type { IdentityProvider } from './identity-providers.ts'
 import type { ModelSetting } from './llm-models.ts'
+import type { S3Settings } from '../blobs/s3-client.ts'
 import { ConfigError, settingReader, type Environment, type SettingReader } from './read-settings.ts'
 import type { ClamdAddress } from './setting-schemas.ts'
 
@@ -31,6 +32,8 @@ export type Config = {
   trustProxy: string[]
   dataDir: string
   database: { kind: 'embedded'; dir: string } | { kind: 'postgres'; url: string }
+  /** Where uploaded files are: a folder of the data directory, or an S3-compatible store. */
+  files: { kind: 'folder' } | ({ kind: 's3' } & S3Settings)
   secret: string | null
   firstAdmin: { username: string; email: string; password: string | null }
   demo: boolean
@@ -102,6 +105,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: read('TRUST_PROXY').filter((item) => item !== 'false'),
     dataDir,
     database: databaseUrl === null ? { kind: 'embedded', dir: path.join(dataDir, 'base') } : { kind: 'postgres', url: databaseUrl },
+    files: readFiles(read),
     secret: read('PARVIS_SECRET'),
     firstAdmin: { username: read('PARVIS_ADMIN_USERNAME'), email: read('PARVIS_ADMIN_EMAIL'), password: read('PARVIS_ADMIN_PASSWORD') },
     demo: read('PARVIS_DEMO'),
@@ -141,6 +145,22 @@ export function readConfig(env: Environment): Config {
     securityContact: read('SECURITY_CONTACT'),
     logLevel: read('LOG_LEVEL'),
   }
+}
+
+const requiredS3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/**
+ * Reads the `S3_…` settings.
+ * @throws {ConfigError} also for a part of them, so that files are not stored elsewhere than intended
+ */
+function readFiles(read: SettingReader): Config['files'] {
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = requiredS3Settings.map((name) => read(name))
+  const [region, prefix, forcePathStyle] = [read('S3_REGION'), read('S3_PREFIX'), read('S3_FORCE_PATH_STYLE')]
+  const missing = requiredS3Settings.filter((name) => read(name) === null)
+  if (missing.length === requiredS3Settings.length && (region ?? prefix ?? forcePathStyle) === null) return { kind: 'folder' }
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
+    throw new ConfigError(missing[0]!, `il manque, et va avec les autres réglages S3_… : donnez-les tous, ou aucun.`)
+  return { kind: 's3', endpoint, bucket, accessKeyId, secretAccessKey, region: region ?? 'us-east-1', prefix: prefix ?? '', forcePathStyle: forcePathStyle ?? true }
 }
 
 /**

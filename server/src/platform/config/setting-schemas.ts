@@ -87,6 +87,13 @@ export const apiKey = textThat(isApiKey, apiKeyComplaint)
 /** Secret that looks random: 32 characters at least, 12 distinct ones at least (trust case AUT-10). */
 export const secret = textThat((value) => value.length >= 32 && new Set(value).size >= 12, '32 caractères imprévisibles au moins sont attendus.')
 
+export const bucket = matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'nom de bac attendu : 3 à 63 minuscules, chiffres, points et tirets.')
+/** Beginning of the keys of an object store; a final slash is added. */
+export const keyPrefix = z.pipe(
+  matching(/^[\w.-]+(\/[\w.-]+)*\/?$/, 'début de clé attendu, sans barre au début, par exemple parvis/fichiers.'),
+  z.transform((value) => value.replace(/\/?$/, '/')),
+)
+
 /** Items separated by commas. */
 const list = (isItem: (item: string) => boolean, error: string, clean = (item: string) => item) =>
   z

@@ -22,6 +22,8 @@ const wrongModels = [
   [{ ...model, parameters: { messages: [] } }],
 ].map((list) => JSON.stringify(list))
 
+const s3 = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'parvis', S3_ACCESS_KEY_ID: 'CLE', S3_SECRET_ACCESS_KEY: 'SECRET' }
+
 /** Unusable values by setting, and what must stand beside them. */
 const wrong: [name: string, values: string[], more?: Record<string, string>][] = [
   ['PORT', ['trois mille', '70000', '-1', '3e3', '0x10']],
@@ -30,6 +32,14 @@ const wrong: [name: string, values: string[], more?: Record<string, string>][] =
   ['PUBLIC_URL', ['https://exemple.fr/parvis', 'https://exemple.fr/login/']],
   ['TRUST_PROXY', ['true', 'le mandataire', '10.0.0.0/99', '10.0.0.0/8/8', '300.1.1.1', '127.0.0.1,x']],
   ['DATABASE_URL', ['mysql://localhost/base', 'localhost']],
+  ['S3_ENDPOINT', ['objets.ville.fr', 's3://objets', 'https://cle:secret@objets.ville.fr', '', ' '], s3],
+  ['S3_ENDPOINT', [' '], { S3_PREFIX: 'parvis' }],
+  ['S3_BUCKET', ['', 'Parvis', 'ab', 'parvis/fichiers', '-parvis'], s3],
+  ['S3_REGION', ['fr par', 'https://fr'], s3],
+  ['S3_ACCESS_KEY_ID', ['', 'deux mots'], s3],
+  ['S3_SECRET_ACCESS_KEY', ['', 'clé'], s3],
+  ['S3_PREFIX', ['/parvis', '../parvis/x y', 'a//b'], s3],
+  ['S3_FORCE_PATH_STYLE', ['peut-être'], s3],
   ['PARVIS_SECRET', ['court', 'a'.repeat(64), 'secretsecretsecretsecretsecretsecret']],
   ['PARVIS_ADMIN_USERNAME', ['deux mots', 'a'.repeat(65), '<admin>', 'é@', '@ville.fr']],
   ['PARVIS_ADMIN_EMAIL', ['admin', 'a@b c', 'Parvis <a@b.fr>', '<a@b.fr>', `${'a'.repeat(250)}@b.fr`]],
@@ -142,6 +152,10 @@ const complaints = [
   'il remplace LLM_BASE_URL : retirez celui-ci.',
   'il remplace MISTRAL_API_KEY : retirez celui-ci.',
   'context_tokens doit être un nombre entier entre N et M.',
+  'nom de bac attendu : 3 à 63 minuscules, chiffres, points et tirets.',
+  'nom de région attendu, par exemple us-east-1 ou fr-par.',
+  'début de clé attendu, sans barre au début, par exemple parvis/fichiers.',
+  'il manque, et va avec les autres réglages S3_… : donnez-les tous, ou aucun.',
   '32 caractères imprévisibles au moins sont attendus.',
   'LLM_BASE_URL doit être donné d’abord.',
   'OIDC_PROVIDERS doit être donné d’abord : sans fournisseur, plus personne ne se connecterait.',

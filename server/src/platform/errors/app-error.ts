@@ -35,5 +35,8 @@ export class AppError extends Error {
   }
 }
 
+/** Whether an error says that the file store does not answer: what needs a file waits, and is not a failure. */
+export const isFilesUnavailable = (error: unknown): boolean => error instanceof AppError && error.code === 'files.unavailable'
+
 /** Builds `request.not_found`, the answer both for a missing object and for one that the caller has no access to. */
 export const notFound = (): AppError => new AppError('request.not_found')

@@ -179,10 +179,10 @@ export async function postponeJob(db: Db, worker_id: string, id: string, delaySe
     where id = ${id} and leased_by = ${worker_id}::uuid`.execute(db)
 }
 
-/** Returns the job to the queue without counting the attempt, because the process is stopping. */
-export async function returnJob(db: Db, worker_id: string, id: string): Promise<void> {
+/** Returns the job to the queue without counting the attempt: the process is stopping, or what the job needs does not answer. */
+export async function returnJob(db: Db, worker_id: string, id: string, delaySeconds = 0): Promise<void> {
   await sql`
-    update job set attempts = greatest(attempts - 1, 0), leased_by = null, leased_until = null, progress = null
+    update job set attempts = greatest(attempts - 1, 0), run_at = greatest(run_at, now() + make_interval(secs => ${delaySeconds})), leased_by = null, leased_until = null, progress = null
     where id = ${id} and leased_by = ${worker_id}::uuid`.execute(db)
 }
 

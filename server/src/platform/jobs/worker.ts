@@ -1,4 +1,5 @@
 import type { Db } from '../db/schema/index.ts'
+import { isFilesUnavailable } from '../errors/app-error.ts'
 import type { Log } from '../log.ts'
 import {
   claimJob,
@@ -33,7 +34,7 @@ export type JobRun = {
 export type JobEnd = 'long' | 'turn' | 'tomorrow' | void
 
 export type JobHandler = {
-  /** Runs the job once. An error means a later attempt. */
+  /** Runs the job once. An error means a later attempt; `files.unavailable` is waited out, however long it lasts. */
   run(run: JobRun): Promise<JobEnd>
   /** Called in place of another attempt, when all have been used. */
   abandon(job: Job): Promise<void>
@@ -69,6 +70,8 @@ const heartbeatMs = 2_000
 /** Maximum time between two looks at the queue, in milliseconds; shorter when other processes may add jobs, which they also run. */
 const maxSleepMs = { alone: 15_000, shared: 5_000 }
 const fullSleepMs = 1_000
+/** Delay before a job that needs a file is run again, in seconds, while the file store does not answer: the attempt is not counted. */
+const storeDelaySeconds = 30
 const retryDelaySeconds = [5, 30]
 /**
  * Delays before the late attempts, in seconds, of a job whose process died at each ordinary attempt. It may only be unlucky (power cuts, a server killed
@@ -226,6 +229,7 @@ async function markFailed(
   if (isStopping) return returnJob(db, worker_id, job.id)
   if (wasTaken) return
   log.warn({ job: job.kind, attempt: job.attempts, err: describe(error) }, 'job failed')
+  if (isFilesUnavailable(error)) return returnJob(db, worker_id, job.id, storeDelaySeconds)
   if (job.attempts < maxAttempts) return postponeJob(db, worker_id, job.id, retryDelaySeconds[job.attempts - 1] ?? 60)
   await handlers[job.kind].abandon(job)
   await finishJob(db, worker_id, job.id)

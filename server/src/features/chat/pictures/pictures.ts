@@ -17,13 +17,13 @@ const maxPictures = 4
 const picturesShare = 0.5
 
 /** Picture attached to a conversation. `question`: rank of the question that it was sent with, from the last one (0). */
-type AttachedPicture = { document_id: string; filename: string; blob_id: string; uploader_id: string | null; question: number }
+type AttachedPicture = { document_id: string; filename: string; blob_id: string; sha256: string | null; uploader_id: string | null; question: number }
 
 /** Lists the pictures that the questions of a conversation were sent with, in the order in which they were attached. */
 export async function listPictures(db: Db, conversation_id: string): Promise<AttachedPicture[]> {
   const { rows } = await sql<AttachedPicture>`
-    select document_id, filename, blob_id, uploader_id, questions - 1 as question from (
-      select f.document_id, d.original_filename as filename, d.blob_id, d.uploader_id, f.position, (
+    select document_id, filename, blob_id, sha256, uploader_id, questions - 1 as question from (
+      select f.document_id, d.original_filename as filename, d.blob_id, d.sha256, d.uploader_id, f.position, (
         select count(*)::int from message m
         where m.conversation_id = f.conversation_id and m.position > f.after_position and m.role = 'user' and m.superseded_at is null) as questions
       from conversation_document f join document d on d.id = f.document_id

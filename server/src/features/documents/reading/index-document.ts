@@ -1,6 +1,8 @@
 import type { ExtractedDocument } from '@parvis/document-reading'
 import type { NotNull } from 'kysely'
 import type { Context } from '../../../context.ts'
+import { AppError, isFilesUnavailable } from '../../../platform/errors/app-error.ts'
+import { maxAttempts } from '../../../platform/jobs/queue.ts'
 import type { JobEnd, JobHandler, JobRun } from '../../../platform/jobs/worker.ts'
 import { queueEmbeddings } from './embed-passages.ts'
 import { createReadingTurn, deleteRecognisedPages, pageGraceMs, readingTurnMs, type TurnOptions } from './reading-turn.ts'
@@ -14,11 +16,13 @@ const longCharacters = 1_000_000
 const readAheadEveryMs = 2_000
 
 const gaveUpReason = 'l’indexation a échoué trois fois de suite. Réessayez, ou convertissez le fichier en PDF'
+const fileDamaged = 'le fichier d’origine n’est plus celui qui a été déposé. Déposez-le à nouveau'
+const storeDown = 'l’espace où sont rangés les fichiers ne répond pas : le document sera lu dès qu’il répondra'
 const fileMissing = 'le fichier d’origine est introuvable. Déposez-le à nouveau'
 
 /**
  * Returns the handler of the `index_document` job, which reads a document and indexes it. It always ends with the state `indexe`, or `echec` with a reason
- * in French; only machine faults are retried. The previous index is used until the new one is complete (trust cases REL-20 to REL-23). A document that
+ * in French; only machine faults are retried, and a file store that does not answer is waited for. The previous index is used until the new one is complete (trust cases REL-20 to REL-23). A document that
  * takes too long moves to the long lane, where it is read page by page, in turns with other people's documents.
  */
 export function indexDocumentHandler(context: Context, { turnMs = readingTurnMs, graceMs = pageGraceMs } = {}): JobHandler {
@@ -36,12 +40,18 @@ export function indexDocumentHandler(context: Context, { turnMs = readingTurnMs,
         }
       } catch (error) {
         // Deleted while it was being indexed: nothing is left to do.
-        if (await exists(context, id).catch(() => true)) throw error
+        if (!(await exists(context, id).catch(() => true))) return
+        if (isFilesUnavailable(error)) await putBack(context, id, storeDown)
+        // A store may give wrong bytes once.
+        if (!isFileDamaged(error) || run.job.attempts < maxAttempts) throw error
+        await fail(context, id, fileDamaged)
       }
     },
     abandon: (job) => fail(context, job.document_id!, gaveUpReason),
   }
 }
+
+const isFileDamaged = (error: unknown): boolean => error instanceof AppError && error.code === 'files.damaged'
 
 type IndexRun = JobRun & Omit<TurnOptions, 'signal'>
 
@@ -53,18 +63,18 @@ async function indexDocument(context: Context, id: string, run: IndexRun): Promi
     .set({ state: 'en_cours', state_reason: null })
     .where('id', '=', id)
     .where('blob_id', 'is not', null)
-    .returning(['original_filename', 'blob_id', 'format', 'uploader_id'])
+    .returning(['original_filename', 'blob_id', 'sha256', 'format', 'uploader_id'])
     .$narrowType<{ blob_id: NotNull }>()
     .executeTakeFirst()
   if (row === undefined) return
   const document = (await loadReading(db, id)) ?? (await readDocument(context, id, row, run))
   if (document === null) return
   if (typeof document === 'string') {
-    if (document !== 'turn') await putBack(context, id, document)
+    if (document !== 'turn') await putBack(context, id, document === 'tomorrow' ? dailyShareReason(context) : null)
     return document
   }
   if (job.lane === 'short' && charactersOf(document) > longCharacters) {
-    await putBack(context, id, 'long')
+    await putBack(context, id, null)
     return 'long'
   }
   const title = titleOf(document, row.original_filename)
@@ -89,15 +99,19 @@ export function titleOf({ title }: Pick<StoredText, 'title'>, original_filename:
 async function readDocument(
   context: Context,
   id: string,
-  row: { original_filename: string; blob_id: string; uploader_id: string | null },
+  row: { original_filename: string; blob_id: string; sha256: string | null; uploader_id: string | null },
   { job, report, ...turnOptions }: IndexRun,
 ): Promise<StoredText | Exclude<JobEnd, void> | null> {
   const { db } = context
   const onProgress = (done: number, total: number) => report((readingShare * done) / Math.max(total, 1))
   const turn = await createReadingTurn(context, job, turnOptions)
-  const { original_filename, blob_id, uploader_id } = row
+  const { original_filename, blob_id, sha256, uploader_id } = row
   const result = await turn.read((options) =>
-    context.blobs.withPath(blob_id, (path) => context.extractor.extract({ path, original_filename }, { ...options, owner: uploader_id, onProgress })),
+    context.blobs.withPath(
+      blob_id,
+      (path) => context.extractor.extract({ path, original_filename }, { ...options, owner: uploader_id, onProgress }),
+      sha256,
+    ),
   )
   if (typeof result === 'string') return result
   if (result === null || !result.ok) {
@@ -116,14 +130,12 @@ function charactersOf({ pages }: StoredText): number {
   )
 }
 
-/** Puts a document back into the waiting state, with a reason when it waits for the next day. */
-async function putBack({ db, config }: Context, id: string, end: 'long' | 'tomorrow'): Promise<void> {
-  const reason = `les documents numérisés d’une même personne sont lus ${config.ocrMinutesPerDay} minutes par jour au plus : la suite sera lue demain`
-  await db
-    .updateTable('document')
-    .set({ state: 'en_attente', state_reason: end === 'tomorrow' ? reason : null })
-    .where('id', '=', id)
-    .execute()
+const dailyShareReason = ({ config }: Context): string =>
+  `les documents numérisés d’une même personne sont lus ${config.ocrMinutesPerDay} minutes par jour au plus : la suite sera lue demain`
+
+/** Puts a document back into the waiting state. @param reason why it waits, for people */
+async function putBack({ db }: Context, id: string, reason: string | null): Promise<void> {
+  await db.updateTable('document').set({ state: 'en_attente', state_reason: reason }).where('id', '=', id).execute()
 }
 
 async function fail(context: Context, id: string, reason: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { defaultDocumentCategory, type Day } from '@parvis/contract'
 import type * as z from 'zod/mini'
 import { randomUUID } from 'node:crypto'
+import { removeBlobs } from '../../../platform/blobs/remove-blobs.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { DatabaseError } from '../../../platform/db/errors.ts'
 import { inTransaction } from '../../../platform/db/retry-transaction.ts'
@@ -155,9 +156,11 @@ function mayBeStored(db: Db, owner_id: string, files: readonly ReceivedFile[]): 
 }
 
 /** Deletes files that will not become documents. */
-export async function discard(context: Context, files: readonly Pick<ReceivedFile, 'blob_id'>[]): Promise<void> {
-  await Promise.all(files.map(({ blob_id }) => context.blobs.remove(blob_id)))
-}
+export const discard = (context: Context, files: readonly Pick<ReceivedFile, 'blob_id'>[]): Promise<void> =>
+  removeBlobs(
+    context,
+    files.map(({ blob_id }) => blob_id),
+  )
 
 /** Validates the text fields of an upload. Deletes its files if they are invalid. @throws {AppError} `request.invalid` */
 export async function readFields<S extends z.ZodMiniType>(

@@ -33,20 +33,16 @@ test.each<[Antivirus['whenDown'], string]>([
   ['accept', 'kept'],
   ['refuse', 'documents.scan_unavailable'],
 ])('a file that a scanner which is down has not read is not left open (%s)', async (whenDown, fate) => {
-  const blobs = createFileBlobs(dir)
-  const opened: Readable[] = []
+  const scanned: Readable[] = []
+  const scan = (content: Readable) => {
+    scanned.push(content)
+    return Promise.reject(new Error('nobody there'))
+  }
   const context = {
     log: { warn() {} },
     extractor: { detect: () => 'txt' },
-    antivirus: { whenDown, scan: () => Promise.reject(new Error('nobody there')) },
-    blobs: {
-      ...blobs,
-      async read(id: string) {
-        const file = await blobs.read(id)
-        opened.push(file!.content)
-        return file
-      },
-    },
+    antivirus: { whenDown, scan },
+    blobs: createFileBlobs(dir),
   } as unknown as Context
   const part = { field: 'file', filename: 'a.txt', mimetype: 'text/plain', content: Readable.from([Buffer.from('texte')]) }
   const outcome = receiveFile(context, part, { take() {}, release() {}, end() {} }).then(
@@ -54,7 +50,7 @@ test.each<[Antivirus['whenDown'], string]>([
     (error: { code: string }) => error.code,
   )
   expect(await outcome).toBe(fate)
-  expect(opened.map(({ destroyed }) => destroyed)).toEqual([true])
+  expect(scanned.map(({ destroyed }) => destroyed)).toEqual([true])
 })
 
 test('a refused file gives back what it has taken of the space of its person', async () => {

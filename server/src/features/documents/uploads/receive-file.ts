@@ -1,13 +1,14 @@
+import { createReadStream } from 'node:fs'
 import { acceptedExtensions, acceptedFormats } from '@parvis/contract'
 import type { DocumentFormat } from '@parvis/document-reading'
 import type { ScanVerdict } from '../../../platform/antivirus/clamd.ts'
-import { AppError } from '../../../platform/errors/app-error.ts'
+import { AppError, isFilesUnavailable } from '../../../platform/errors/app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { UploadedPart } from '../../../platform/http/handler.ts'
 import type { QuotaReservation } from './quota-reservation.ts'
 
 /** An uploaded file stored under a random id, not yet in the database. */
-export type ReceivedFile = { blob_id: string; size: number; format: DocumentFormat; original_filename: string }
+export type ReceivedFile = { blob_id: string; size: number; sha256: string; format: DocumentFormat; original_filename: string }
 
 const headBytes = 4_096
 const maxNameLength = 255
@@ -17,7 +18,7 @@ const maxNameLength = 255
  * error's sentence names the file; its `fields` have the reason alone, under the name of the part.
  * @param claim reserves the bytes before they are stored, and releases them if they are not
  * @throws {AppError} `documents.quota`, `documents.unsupported`, `documents.type_mismatch`, `documents.empty`, `documents.too_large`,
- *   `documents.infected`, `documents.too_large_to_scan`, `documents.scan_unavailable`
+ *   `documents.infected`, `documents.too_large_to_scan`, `documents.scan_unavailable`, `files.unavailable`
  */
 export async function receiveFile(context: Context, part: UploadedPart, claim: QuotaReservation): Promise<ReceivedFile> {
   let receivedBytes = 0
@@ -29,9 +30,13 @@ export async function receiveFile(context: Context, part: UploadedPart, claim: Q
     return await storeFile(context, part, take)
   } catch (error) {
     claim.release(receivedBytes)
+    if (isFilesUnavailable(error)) throw new AppError('files.unavailable', { sentence: notStored(part.filename), retryAfterSeconds: 60 }, { cause: error })
     throw error instanceof AppError && error.code.startsWith('documents.') ? withFileName(error, part) : error
   }
 }
+
+const notStored = (filename: string): string =>
+  `«\u00a0${cleanFilename(filename)}\u00a0» n’a pas été déposé\u00a0: l’espace où sont rangés les fichiers ne répond pas. Rien d’autre n’est perdu\u00a0; recommencez dans un instant.`
 
 function withFileName(error: AppError, { field, filename }: UploadedPart): AppError {
   const reason = error.code === 'documents.unsupported' ? `${error.message} Formats acceptés\u00a0: ${acceptedFormats}.` : error.message
@@ -63,33 +68,27 @@ async function storeFile(context: Context, part: UploadedPart, take: QuotaReserv
     format = detect(context, head, original_filename)
     yield head
   }
-  const { id, size } = await context.blobs.write(checkedContent())
-  try {
-    await refuseInfected(context, id)
-  } catch (error) {
-    await context.blobs.remove(id)
-    throw error
-  }
-  return { blob_id: id, size, format: format!, original_filename }
+  const { id, size, sha256 } = await context.blobs.write(checkedContent(), (file) => refuseInfected(context, file))
+  return { blob_id: id, size, sha256, format: format!, original_filename }
 }
 
 /**
  * Scans a file with the antivirus, if one is configured (trust case FIC-12).
  * @throws {AppError} `documents.infected`, `documents.too_large_to_scan`, `documents.scan_unavailable`
  */
-async function refuseInfected({ antivirus, blobs, log }: Context, blob_id: string): Promise<void> {
-  const file = antivirus === null ? null : await blobs.read(blob_id)
-  if (antivirus === null || file === null) return
+async function refuseInfected({ antivirus, log }: Context, file: string): Promise<void> {
+  if (antivirus === null) return
+  const content = createReadStream(file)
   let verdict: ScanVerdict
   try {
-    verdict = await antivirus.scan(file.content)
+    verdict = await antivirus.scan(content)
   } catch (cause) {
     log.warn({ kept: antivirus.whenDown === 'accept' }, 'the antivirus did not answer')
     if (antivirus.whenDown === 'accept') return
     throw new AppError('documents.scan_unavailable', undefined, { cause })
   } finally {
     // A scanner that is down, or that refuses early, has not read the stream to its end.
-    file.content.destroy()
+    content.destroy()
   }
   if (verdict === 'clean') return
   // Refused even where files are accepted while the antivirus is down: it is not down here.

@@ -2,6 +2,7 @@ import { routes, type RouteAnswer } from '@parvis/contract'
 import { normalizeBlock, withId } from '@parvis/written-document'
 import type { Caller, Context } from '../../../context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
+import { removeBlobs } from '../../../platform/blobs/remove-blobs.ts'
 import { validate } from '../../../platform/errors/validate.ts'
 import type { MultipartUpload } from '../../../platform/http/handler.ts'
 import { receiveFile } from '../../documents/uploads/receive-file.ts'
@@ -49,7 +50,7 @@ export async function importWrittenDocument(
       const created = await createWrittenDocument(context, caller.id, body, 'import')
       return { ...created, warnings: read.document.warnings.map(({ message }) => message) }
     } finally {
-      await context.blobs.remove(file.blob_id)
+      await removeBlobs(context, [file.blob_id])
     }
   }
   throw new AppError('written_documents.format')

@@ -92,6 +92,7 @@ import { register } from './0093-register.ts'
 import { textReviews } from './0094-text-reviews.ts'
 import { writerOutbox } from './0095-writer-outbox.ts'
 import { retrievalChanges } from './0096-retrieval-changes.ts'
+import { files } from './0097-files.ts'
 import { expectedModel } from './0079-expected-model.ts'
 import { documentsInForce } from './0080-documents-in-force.ts'
 
@@ -196,4 +197,5 @@ export const migrations = [
   textReviews,
   writerOutbox,
   retrievalChanges,
+  files,
 ] as const

@@ -29,6 +29,7 @@ export const personalDocuments: { [T in DocumentTables]: PersonalDataDeclaration
       original_filename: 'yes',
       description: 'yes',
       blob_id: { left_out: 'le nom du fichier sur le disque du serveur' },
+      sha256: 'yes',
       corpus_code: { left_out: 'le code d’un corpus, qui n’est à personne' },
       size: 'yes',
       format: 'yes',

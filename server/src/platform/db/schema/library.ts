@@ -42,6 +42,8 @@ export interface DocumentTable {
   description: Generated<string>
   /** Null for a code of a corpus, which has no file. */
   blob_id: string | null
+  /** SHA-256 of the file, hexadecimal; null: no file, or one stored before digests were. */
+  sha256: string | null
   /** Code of a corpus whose articles are the text of the document; null for an uploaded one. */
   corpus_code: string | null
   /** Size of the file in bytes. */

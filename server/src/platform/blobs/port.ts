@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream'
+
+/** Random id of a stored file; it reveals neither its name nor its owner. */
+export type BlobId = string
+
+/** SHA-256 of a file, in hexadecimal; null when it was stored before digests were. */
+export type BlobDigest = string | null
+
+export type StoredBlob = { id: BlobId; size: number; sha256: string }
+
+/**
+ * Store of uploaded files: a folder, or an S3-compatible object store. File names are not stored here but in the database. A missing file is an answer
+ * (null). A store that does not answer, or answers anything else, is an error: every method may throw `AppError` `files.unavailable`.
+ */
+export type BlobStore = {
+  /**
+   * Stores a file, whole or not at all: when the stream fails or is aborted, nothing remains. Once this resolves, the file survives a power cut.
+   * @param inspect receives the path of the complete private copy, before anything is stored; when it throws, nothing is stored
+   */
+  write(content: AsyncIterable<Uint8Array>, inspect?: (file: string) => Promise<void>): Promise<StoredBlob>
+  /**
+   * Opens a file; null when it is missing. When the bytes are not those of `sha256`, or not as many as the store announced, the stream fails before its
+   * last chunk with `files.damaged`.
+   */
+  read(id: BlobId, sha256?: BlobDigest): Promise<{ content: Readable; size: number } | null>
+  /**
+   * Calls `borrow` with the path of the file; returns null, without calling it, when the file is missing.
+   * @throws {AppError} `files.damaged`, without calling `borrow`, when the bytes are not those of `sha256`
+   */
+  withPath<T>(id: BlobId, borrow: (path: string) => Promise<T>, sha256?: BlobDigest): Promise<T | null>
+  /** Stores a copy of a local file under an id that already exists elsewhere (move, restoration). Replaces a file with this id. */
+  put(id: BlobId, file: string): Promise<StoredBlob>
+  /** Returns the size of a file, and its digest when the store knows it without reading the file. Null when the file is missing. */
+  stat(id: BlobId): Promise<{ size: number; sha256: BlobDigest } | null>
+  /** Deletes a file; a missing one is no error. */
+  remove(id: BlobId): Promise<void>
+  /** Lists the files stored more than `ageMs` ago by the clock of the store, by pages. A listing that fails throws; it never ends early. */
+  olderThan(ageMs: number): AsyncIterable<BlobId[]>
+  /** Deletes the temporary files of interrupted processes that have not changed for `idleMs`. */
+  deleteUnfinished(idleMs: number): Promise<void>
+}
+
+const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+export const isBlobId = (id: string): boolean => idPattern.test(id)
+
+/** Returns the id. @throws {RangeError} when it is not one, so that it never becomes a path or a key */
+export function checkedBlobId(id: string): BlobId {
+  if (!isBlobId(id)) throw new RangeError('not the id of a file')
+  return id
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { PassThrough, pipeline, type Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type HeadObjectCommandOutput,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import { checkedBlobId, isBlobId, type BlobId, type BlobStore } from './port.ts'
+import { createPrivateFiles, verified, type PrivateFile } from './private-files.ts'
+import { createS3Client, defaultTimeouts, isNoSuchKey, s3Failure, unavailable, whileAvailable, type S3Settings } from './s3-client.ts'
+
+const sendAttempts = 4
+const firstRetryMs = 200
+/** Slowest upload, in bytes per millisecond, that is waited for. */
+const minUploadRate = 250
+
+/**
+ * Creates a file store in a bucket of an S3-compatible store (decision 0051). A file is received into a private file of this machine, then sent whole, in
+ * one request of known length: a file sent in parts came back with its bytes in another order from one store.
+ * @param temporaryDir folder of the private files
+ */
+export function createS3Blobs(settings: S3Settings, temporaryDir: string, timeouts = defaultTimeouts): BlobStore {
+  const { bucket: Bucket, prefix } = settings
+  const client = createS3Client(settings, timeouts)
+  const privateFiles = createPrivateFiles(temporaryDir)
+  const keyOf = (id: BlobId) => ({ Bucket, Key: prefix + checkedBlobId(id) })
+
+  const head = async (id: BlobId): Promise<HeadObjectCommandOutput | null> => {
+    try {
+      return await client.send(new HeadObjectCommand(keyOf(id)))
+    } catch (error) {
+      if (s3Failure(error).status !== 404) throw error
+      // The answer to HEAD has no body: only this tells a missing file from a missing bucket.
+      await client.send(new HeadBucketCommand({ Bucket }))
+      return null
+    }
+  }
+  const store = (id: BlobId, file: PrivateFile) =>
+    whileAvailable(async () => {
+      await sendFile(client, keyOf(id), file, timeouts.answer)
+      const stored = await head(id)
+      if (stored === null || stored.ContentLength !== file.size || (stored.Metadata?.['sha256'] ?? file.sha256) !== file.sha256)
+        throw unavailable(new Error('the store does not have what it was sent'))
+      return { id, size: file.size, sha256: file.sha256 }
+    })
+  const open = (id: BlobId) =>
+    whileAvailable(async () => {
+      try {
+        const { Body, ContentLength, ETag, Metadata } = await client.send(new GetObjectCommand(keyOf(id)))
+        // The page of a proxy has no tag.
+        if (ContentLength === undefined || ETag === undefined) throw new Error('not the answer of a store')
+        return { content: Body as Readable, size: ContentLength, sha256: Metadata?.['sha256'] ?? null }
+      } catch (error) {
+        if (isNoSuchKey(error)) return null
+        throw error
+      }
+    })
+  const read: BlobStore['read'] = async (id, sha256 = null) => {
+    const found = await open(id)
+    if (found === null) return null
+    return { content: verified(withOwnErrors(found.content), found.size, sha256 ?? found.sha256), size: found.size }
+  }
+
+  return {
+    write: (content, inspect) =>
+      privateFiles.withFile(content, async (file) => {
+        await inspect?.(file.path)
+        return store(randomUUID(), file)
+      }),
+    put: (id, file) => privateFiles.withFile(createReadStream(file), (copy) => store(id, copy)),
+    read,
+    async withPath(id, borrow, sha256) {
+      const found = await read(id, sha256)
+      return found === null ? null : privateFiles.withFile(found.content, (file) => borrow(file.path))
+    },
+    stat: (id) =>
+      whileAvailable(async () => {
+        const found = await head(id)
+        return found === null ? null : { size: found.ContentLength ?? 0, sha256: found.Metadata?.['sha256'] ?? null }
+      }),
+    remove: (id) =>
+      whileAvailable(async () => {
+        await client.send(new DeleteObjectCommand(keyOf(id))).catch((error: unknown) => {
+          if (!isNoSuchKey(error)) throw error
+        })
+      }),
+    async *olderThan(ageMs) {
+      let next: string | undefined
+      do {
+        const page = await whileAvailable(() => listPage(client, settings, next))
+        yield page.files.flatMap(({ id, at }) => (page.date.getTime() - at.getTime() > ageMs ? [id] : []))
+        next = page.next
+      } while (next !== undefined)
+    },
+    deleteUnfinished: (idleMs) => privateFiles.deleteIdle(idleMs),
+  }
+}
+
+/** Sends a file in one request, again from the disk when the store does not answer or is overloaded. Its digest is signed, so that the store checks it. */
+async function sendFile(client: S3Client, key: { Bucket: string; Key: string }, { path, size, sha256 }: PrivateFile, answerMs: number): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const body = createReadStream(path)
+    try {
+      const command = new PutObjectCommand({ ...key, Body: body, ContentLength: size, ContentType: 'application/octet-stream', Metadata: { sha256 } })
+      command.middlewareStack.add(
+        (next) => (args) => {
+          ;(args.request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = sha256
+          return next(args)
+        },
+        { step: 'build' },
+      )
+      await client.send(command, { requestTimeout: answerMs + size / minUploadRate })
+      return
+    } catch (error) {
+      const { name, status } = s3Failure(error)
+      // After a refusal for its clock, the client follows that of the store.
+      const isFinal = (status === 403 && name !== 'RequestTimeTooSkewed') || status === 404
+      if (attempt === sendAttempts || isFinal) throw error
+      await delay(firstRetryMs * 2 ** (attempt - 1))
+    } finally {
+      body.destroy()
+    }
+  }
+}
+
+type ListedPage = { files: { id: BlobId; at: Date }[]; date: Date; next: string | undefined }
+
+/** Lists one page, with the clock of the store from the same answer. */
+async function listPage(client: S3Client, { bucket, prefix }: S3Settings, token: string | undefined): Promise<ListedPage> {
+  const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token })
+  let clock = ''
+  command.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args)
+      clock = (result.response as { headers: Record<string, string> }).headers['date'] ?? ''
+      return result
+    },
+    { step: 'deserialize', priority: 'low' },
+  )
+  const { Name, Contents = [], IsTruncated, NextContinuationToken } = await client.send(command)
+  const date = new Date(clock)
+  // The page of a proxy parses as a listing of nothing: a listing names its bucket.
+  if (Name !== bucket || Number.isNaN(date.getTime())) throw new Error('not a listing of this bucket')
+  if (IsTruncated && NextContinuationToken === undefined) throw new Error('a listing without its next page')
+  const files = Contents.flatMap(({ Key = '', LastModified }) => {
+    const id = Key.slice(prefix.length)
+    return isBlobId(id) && LastModified !== undefined ? [{ id, at: LastModified }] : []
+  })
+  return { files, date, next: IsTruncated ? NextContinuationToken : undefined }
+}
+
+/** Passes bytes on; a line that is cut becomes `files.unavailable`. */
+function withOwnErrors(source: Readable): Readable {
+  const out = new PassThrough({ destroy: (error, done) => done(error && unavailable(error)) })
+  pipeline(source, out, () => {})
+  return out
+}
