@@ -27,7 +27,10 @@ export const errorCatalogue = {
   'server.unavailable': [503, 'Le service est momentanément indisponible. Veuillez réessayer dans quelques instants.'],
   'server.stopping': [503, 'Le service redémarre. Veuillez réessayer dans quelques instants.'],
   'server.storage_full': [507, 'L’espace de stockage est plein. Prévenez votre administrateur.'],
-  'files.unavailable': [503, 'L’espace où sont rangés les fichiers ne répond pas. Rien de ce qui était enregistré n’est perdu\u00A0; réessayez dans un instant.'],
+  'files.unavailable': [
+    503,
+    'L’espace où sont rangés les fichiers ne répond pas. Rien de ce qui était enregistré n’est perdu\u00A0; réessayez dans un instant.',
+  ],
   'files.damaged': [500, 'Ce fichier n’est plus celui qui a été déposé. Prévenez votre administrateur.'],
   // Authentication (chapters 4, 5, 8)
   'auth.credentials': [401, 'Identifiants invalides'],

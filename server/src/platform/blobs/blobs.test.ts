@@ -185,7 +185,11 @@ describe('a store that fails', () => {
     expect(await filesUnder(dir)).toEqual([])
   })
 
-  test.each<Case>([['cut', 'PUT'], ['503', 'PUT'], ['no-rights', 'GET']])('%s at first: a file is sent again from the disk', async (fault, method) => {
+  test.each<Case>([
+    ['cut', 'PUT'],
+    ['503', 'PUT'],
+    ['no-rights', 'GET'],
+  ])('%s at first: a file is sent again from the disk', async (fault, method) => {
     const blobs = onFake()
     const bytes = randomBytes(2 ** 20)
     fake.fail(fault, { method: method!, times: 2 })

@@ -13,20 +13,20 @@ export type PrivateFile = { path: string; size: number; sha256: string }
 
 /** Folder of temporary files that only this account reads: uploads being received, and copies of stored files while they are used. */
 export type PrivateFiles = {
-  /** Receives a file, flushed to the disk, and lends it. It is deleted afterwards, unless `use` has renamed it. */
-  withFile<T>(content: AsyncIterable<Uint8Array>, use: (file: PrivateFile) => Promise<T>): Promise<T>
+  /** Receives a file, flushed to the disk, and lends it. It is deleted afterwards, unless `borrow` has renamed it. */
+  withFile<T>(content: AsyncIterable<Uint8Array>, borrow: (file: PrivateFile) => Promise<T>): Promise<T>
   /** Deletes the files that have not changed for `idleMs`. */
   deleteIdle(idleMs: number): Promise<void>
 }
 
 export function createPrivateFiles(dir: string): PrivateFiles {
   return {
-    async withFile(content, use) {
+    async withFile(content, borrow) {
       await mkdir(dir, { recursive: true, mode: 0o700 })
       const file = path.join(dir, randomUUID())
       const touch = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), touchIntervalMs).unref()
       try {
-        return await use({ path: file, ...(await writeFlushed(file, content)) })
+        return await borrow({ path: file, ...(await writeFlushed(file, content)) })
       } finally {
         clearInterval(touch)
         await rm(file, { force: true })

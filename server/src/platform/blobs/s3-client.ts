@@ -23,7 +23,10 @@ const maxAttempts = 3
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** Creates the client. Its own checksums are off: not every store understands them, and every file has its SHA-256. */
-export function createS3Client({ endpoint, region, accessKeyId, secretAccessKey, forcePathStyle }: S3Settings, { connect, answer, idle }: S3Timeouts): S3Client {
+export function createS3Client(
+  { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle }: S3Settings,
+  { connect, answer, idle }: S3Timeouts,
+): S3Client {
   return new S3Client({
     endpoint,
     region,

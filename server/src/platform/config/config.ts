@@ -160,7 +160,16 @@ function readFiles(read: SettingReader): Config['files'] {
   if (missing.length === requiredS3Settings.length && (region ?? prefix ?? forcePathStyle) === null) return { kind: 'folder' }
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
     throw new ConfigError(missing[0]!, `il manque, et va avec les autres réglages S3_… : donnez-les tous, ou aucun.`)
-  return { kind: 's3', endpoint, bucket, accessKeyId, secretAccessKey, region: region ?? 'us-east-1', prefix: prefix ?? '', forcePathStyle: forcePathStyle ?? true }
+  return {
+    kind: 's3',
+    endpoint,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    region: region ?? 'us-east-1',
+    prefix: prefix ?? '',
+    forcePathStyle: forcePathStyle ?? true,
+  }
 }
 
 /**

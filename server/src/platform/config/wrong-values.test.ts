@@ -197,7 +197,7 @@ const withoutDetails = (sentence: string): string =>
     .replace(/(?<=valeurs admises : ).+/, 'A, B.')
     .replace(/\d+ et \d+\.$/, 'N et M.')
     .replace(/\w+(?=:\/\/exemple\.fr\.$)/, 'X')
-    .replace(/(?<=dans )[A-Z_]+/i, 'KEY')
+    .replace(/(?<=dans )[A-Z\d_]+/i, 'KEY')
 
 describe('REL-30 a wrong value is refused with one French sentence that names its setting', () => {
   test.each(wrong.flatMap(([name, values, more = {}]) => values.map((value) => ({ name, value, more }))))('$name=$value', ({ name, value, more }) => {

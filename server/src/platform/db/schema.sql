@@ -862,6 +862,8 @@ create table document (
   in_force_until date,
   -- Code of a corpus whose articles are the text of the document, which has no file; null for an uploaded document.
   corpus_code text,
+  -- SHA-256 of the file, checked whenever it is read to its end. Null: no file, or stored before digests were.
+  sha256 text,
   constraint document_pkey primary key (id),
   constraint document_blob_id_key unique (blob_id),
   constraint document_id_owner_id_key unique (id, owner_id),
@@ -876,6 +878,7 @@ create table document (
   constraint document_min_level_check check (min_level >= 1 and min_level <= 3),
   constraint document_of_corpus check (corpus_code is null or owner_id is null and uploader_id is null),
   constraint document_original_filename_check check (original_filename <> ''),
+  constraint document_sha256_check check (sha256 ~ '^[0-9a-f]{64}$'),
   constraint document_size_check check (size > 0),
   constraint document_state_check check (state in ('en_attente', 'en_cours', 'indexe', 'echec')),
   constraint document_state_reason check (

@@ -113,8 +113,7 @@ export async function startFakeS3(prefix = ''): Promise<FakeS3Server> {
   }
 
   function aboutBucket(url: URL): string {
-    if (url.searchParams.has('versioning'))
-      return `<VersioningConfiguration>${retains.versions ? '<Status>Enabled</Status>' : ''}</VersioningConfiguration>`
+    if (url.searchParams.has('versioning')) return `<VersioningConfiguration>${retains.versions ? '<Status>Enabled</Status>' : ''}</VersioningConfiguration>`
     if (url.searchParams.has('object-lock')) {
       if (!retains.locks) throw new S3Error(404, 'ObjectLockConfigurationNotFoundError')
       return '<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled></ObjectLockConfiguration>'

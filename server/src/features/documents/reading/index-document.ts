@@ -17,7 +17,7 @@ const readAheadEveryMs = 2_000
 
 const gaveUpReason = 'l’indexation a échoué trois fois de suite. Réessayez, ou convertissez le fichier en PDF'
 const fileDamaged = 'le fichier d’origine n’est plus celui qui a été déposé. Déposez-le à nouveau'
-const storeDown = 'l’espace où sont rangés les fichiers ne répond pas : le document sera lu dès qu’il répondra'
+const storeDown = 'l’espace où sont rangés les fichiers ne répond pas\u00a0: le document sera lu dès qu’il répondra'
 const fileMissing = 'le fichier d’origine est introuvable. Déposez-le à nouveau'
 
 /**
@@ -107,11 +107,7 @@ async function readDocument(
   const turn = await createReadingTurn(context, job, turnOptions)
   const { original_filename, blob_id, sha256, uploader_id } = row
   const result = await turn.read((options) =>
-    context.blobs.withPath(
-      blob_id,
-      (path) => context.extractor.extract({ path, original_filename }, { ...options, owner: uploader_id, onProgress }),
-      sha256,
-    ),
+    context.blobs.withPath(blob_id, (path) => context.extractor.extract({ path, original_filename }, { ...options, owner: uploader_id, onProgress }), sha256),
   )
   if (typeof result === 'string') return result
   if (result === null || !result.ok) {
@@ -131,7 +127,7 @@ function charactersOf({ pages }: StoredText): number {
 }
 
 const dailyShareReason = ({ config }: Context): string =>
-  `les documents numérisés d’une même personne sont lus ${config.ocrMinutesPerDay} minutes par jour au plus : la suite sera lue demain`
+  `les documents numérisés d’une même personne sont lus ${config.ocrMinutesPerDay} minutes par jour au plus\u00a0: la suite sera lue demain`
 
 /** Puts a document back into the waiting state. @param reason why it waits, for people */
 async function putBack({ db }: Context, id: string, reason: string | null): Promise<void> {
