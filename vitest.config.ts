@@ -44,7 +44,7 @@ const engineMatters = [
 ].map((place) => `server/src/${place}{/**/*,*,}.api.test.ts`)
 
 /** API tests that `npm test` runs on PostgreSQL only: restoring a whole backup takes twice as long on the embedded engine. */
-const slowerEmbedded = ['server/src/operations/erasures/erasures.api.test.ts']
+const slowerEmbedded = ['server/src/operations/erasures/erasures.api.test.ts', 'server/src/operations/stored-files/stored-files.api.test.ts']
 
 /** Number of workers: one more than the two cores, because tests often wait for a database, a slow reply or a starting server. */
 const maxWorkers = 3

@@ -1,5 +1,6 @@
 import { backUp } from './operations/back-up.ts'
 import { countText, fileArgument, runCommand, sizeText } from './operations/command.ts'
+import type { BackupManifest } from './operations/manifest.ts'
 import { createKey } from './operations/encryption.ts'
 
 const newKey = '--nouvelle-cle'
@@ -16,5 +17,18 @@ await runCommand(process.env, async (config, words) => {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const isSealed = config.backup.keys.length > 0 || config.backup.passphrase !== null
   const care = isSealed ? 'Elle est chiffrée\u00a0: gardez ailleurs de quoi l’ouvrir' : 'Elle contient tout, secrets compris\u00a0: gardez-la en lieu sûr'
-  return `Sauvegarde faite\u00a0: ${file} (${sizeText(bytes)}, ${countText(rows, 'ligne', 'lignes')} de ${countText(manifest.tables.length, 'table', 'tables')}, ${countText(manifest.files.length, 'fichier', 'fichiers')}). ${care}.`
+  return `Sauvegarde faite\u00a0: ${file} (${sizeText(bytes)}, ${countText(rows, 'ligne', 'lignes')} de ${countText(manifest.tables.length, 'table', 'tables')}, ${countText(manifest.files.length, 'fichier', 'fichiers')}). ${storeSentence(manifest)}${care}.`
 })
+
+/** Describes the files that the archive does not have. */
+function storeSentence({ stored_files = [], missing_files = [], damaged_files = [] }: BackupManifest): string {
+  const sentences = [
+    stored_files.length > 0 &&
+      `${countText(stored_files.length, 'fichier reste', 'fichiers restent')} dans le stockage objet\u00a0: seules leurs empreintes sont sauvées. `,
+    missing_files.length > 0 &&
+      `${countText(missing_files.length, 'fichier manquait', 'fichiers manquaient')} dans le stockage objet, effacés entre-temps ou perdus. `,
+    damaged_files.length > 0 &&
+      `${countText(damaged_files.length, 'fichier n’avait plus ses octets', 'fichiers n’avaient plus leurs octets')}\u00a0: voyez damaged_files dans sauvegarde.json. `,
+  ]
+  return sentences.filter((sentence) => sentence !== false).join('')
+}

@@ -9,7 +9,7 @@ import { purgeRecentErrors } from './features/recent-errors/journal.ts'
 import { purgeWhenDue } from './features/retention/purge.ts'
 import { purgeEndedShares } from './features/shares/write-share.ts'
 import { mailLostInvitations } from './features/users/invite-user.ts'
-import { folderErasures } from './operations/erasures/erasure-list.ts'
+import { openErasureList } from './operations/erasures/open-erasure-list.ts'
 import { erasureMirror } from './operations/erasures/replay-erasures.ts'
 
 const purgeMs = 3_600_000
@@ -22,7 +22,7 @@ const purgeMs = 3_600_000
 export function housekeeping(context: Context, { db, engine }: Pick<Database, 'db' | 'engine'>): () => Promise<void> {
   let purgedAt = -Infinity
   let isSendingMails = false
-  const mirrorErasures = erasureMirror(context, folderErasures(context.config.dataDir))
+  const mirrorErasures = erasureMirror(context, openErasureList(context.config))
   return async () => {
     // An embedded database has a single process.
     if (engine === 'postgres') await assertNotNewer(db, migrations)

@@ -20,7 +20,7 @@ import { housekeeping } from './housekeeping.ts'
 import { uploadTimeoutMs } from './platform/http/multipart.ts'
 import { refuseUnfinishedRestoration } from './operations/interrupted/unfinished-restoration.ts'
 import { listenForCommands } from './operations/operator-access.ts'
-import { folderErasures } from './operations/erasures/erasure-list.ts'
+import { openErasureList } from './operations/erasures/open-erasure-list.ts'
 import { replayErasures } from './operations/erasures/replay-erasures.ts'
 import { startIdleCollection } from './platform/idle-collection.ts'
 import { readOrCreateSecret } from './platform/create-file-once.ts'
@@ -70,7 +70,7 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     await migrate(database, migrations, log)
     step = 'la reprise de ce qui était en cours'
     app = await createApp({ config, database, secret, models: createModels(config.llm, { examples }), mailer: createMailer(config.mail, log) })
-    await replayErasures(app.context, folderErasures(config.dataDir))
+    await replayErasures(app.context, openErasureList(config))
     await app.context.replies.closeDeadReplies()
     if (database.engine === 'postgres') await checkSharedSettings(database.db, app.context)
     await addPages(app)

@@ -5,7 +5,7 @@ import { OperationError } from './errors.ts'
 
 // Backups may leave the machine: they are encrypted in the age format (https://c2sp.org/age), which the `age` tool opens too.
 
-type BackupEncryptionConfig = Config['backup']
+type BackupEncryptionConfig = Omit<Config['backup'], 'files'>
 type Chunks = AsyncIterable<Uint8Array>
 
 /** First bytes of a file in the age format. */

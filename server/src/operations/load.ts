@@ -26,7 +26,7 @@ export async function loadDatabase(
 ): Promise<void> {
   const ownMigrations = knownMigrations(dump, migrations)
   const tablesBefore = await readTableNames(database.db)
-  await requireEmpty(database.db, tablesBefore)
+  await requireEmptyDatabase(database.db)
   try {
     await migrate(database, ownMigrations, silentLog)
     await database.patiently((db) =>
@@ -61,7 +61,8 @@ export function knownMigrations(dump: Dump, migrations: readonly Migration[]): r
  * Refuses to restore into a database that already has tables. Exception: tables but no user, as an interrupted restoration leaves them.
  * @throws {OperationError}
  */
-async function requireEmpty(db: Db, tables: string[]): Promise<void> {
+export async function requireEmptyDatabase(db: Db): Promise<void> {
+  const tables = await readTableNames(db)
   if (tables.length === 0) return
   const isInstance = tables.includes('app_user')
   const someone = isInstance ? await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst() : undefined

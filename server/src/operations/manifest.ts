@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { OperationError } from './errors.ts'
 
-/** Version of the archive format. To be incremented for a change that older code cannot read. */
-export const archiveVersion = 1
+/** Version of an archive that holds the files. */
+const wholeVersion = 1
+/** Version of an archive whose files stay in an object store: older code would restore an instance without its files. */
+const listVersion = 2
 
 /** Entry of a table. Its file `tables/<name>.ndjson` has one row per line: the values of `columns` in order, as texts, null for SQL null. */
 export type TableRecord = { name: string; columns: string[]; rows: number; sha256: string }
@@ -23,7 +25,15 @@ export type BackupManifest = {
   sequences: SequenceRecord[]
   /** Paths are relative to the data directory. */
   files: FileRecord[]
+  /** Files that stay in the object store, and are not in the archive; absent: the archive holds the files. */
+  stored_files?: FileRecord[]
+  /** Files that the database names and the store did not have: most were erased during the backup. */
+  missing_files?: string[]
+  /** Files of the store whose bytes were not those that had been received. */
+  damaged_files?: string[]
 }
+
+export const manifestVersion = ({ stored_files }: Pick<BackupManifest, 'stored_files'>): number => (stored_files === undefined ? wholeVersion : listVersion)
 
 export const manifestName = 'sauvegarde.json'
 export const tablesFolder = 'tables'
@@ -39,7 +49,7 @@ export async function readManifest(dir: string): Promise<BackupManifest> {
   const text = await readFile(path.join(dir, manifestName), 'utf8').catch(() => 'null')
   const manifest = JSON.parse(text) as Partial<BackupManifest> | null
   if (manifest?.format !== 'parvis') throw new OperationError('Ce fichier n’est pas une sauvegarde de Parvis.')
-  if (manifest.version !== archiveVersion) {
+  if (manifest.version !== manifestVersion(manifest)) {
     throw new OperationError('Cette sauvegarde a été faite par une version plus récente de Parvis\u00a0: installez cette version, puis recommencez.')
   }
   return manifest as BackupManifest

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { silentLog } from '../platform/log.ts'
+import type { BlobStore } from '../platform/blobs/port.ts'
 import type { Config } from '../platform/config/config.ts'
 import { dataDirectory, openDatabase } from '../platform/db/database.ts'
 import type { Migration } from '../platform/db/migrate.ts'
@@ -12,16 +13,20 @@ import { lockDirectory } from '../platform/db/embedded/directory-lock.ts'
 import { fsyncPath } from '../platform/db/embedded/durable-fs.ts'
 import { unpackDirectory, removeOnSignal, describeFile, describeFiles, instanceFiles, isInsideDataDir, makeWorkFolder } from './data-files.ts'
 import { markRestoration, isRestorationUnfinished } from './interrupted/unfinished-restoration.ts'
-import { erasureListName, mergeErasures, readErasures } from './erasures/erasure-list.ts'
-import { knownMigrations, loadDatabase } from './load.ts'
+import { erasureListName, readErasures } from './erasures/erasure-list.ts'
+import { openErasureList } from './erasures/open-erasure-list.ts'
+import { knownMigrations, loadDatabase, requireEmptyDatabase } from './load.ts'
 import { filesFolder, readManifest, tablePath, type BackupManifest } from './manifest.ts'
 import { OperationError, systemSentence } from './errors.ts'
 import { createDecryption } from './encryption.ts'
 import { snapshotBase } from './snapshot.ts'
+import { missingFromStore, openStore, requireEmptyStore, sendToStore } from './stored-files/stored-files.ts'
 
 /**
  * Restores an instance from a backup, on either database engine, at the schema of the archive: the next start migrates it. The target must hold no
- * instance; after a failure it still holds none.
+ * instance; after a failure it still holds none. Files go to the object store of the settings, if there is one, and its prefix must be empty; those of an
+ * archive that only lists them must be there already.
+ * @returns the manifest; `missing_files` also has the listed files that the store does not have
  * @throws {OperationError} when the target is not empty, or when the file is damaged or of a newer version
  */
 export async function restoreInstance(config: Config, file: string, migrations: readonly Migration[]): Promise<BackupManifest> {
@@ -55,15 +60,21 @@ async function restoreInto(config: Config, file: string, migrations: readonly Mi
       await verify(work, manifest, file)
       // Checked before a database is created.
       knownMigrations(manifest, migrations)
+      const store = await openStore(config)
+      const { stored_files: listed } = manifest
+      if (store !== null && listed === undefined && !isRestorationUnfinished(config.dataDir)) await requireEmptyStore(store)
+      if (store === null && listed !== undefined)
+        throw new OperationError('Cette sauvegarde laisse les fichiers dans un stockage objet\u00a0: réglez S3_ENDPOINT et les autres réglages S3_….')
+      const missing = store === null || listed === undefined ? [] : await missingFromStore(store, listed)
       // The next start replays the deletions made since the backup.
       const list = path.join(config.dataDir, erasureListName)
       const hadErasureList = existsSync(list)
-      await mergeErasures(config.dataDir, await readErasures(path.dirname(file)))
-      await install(config, work, manifest, migrations).catch(async (error: unknown) => {
+      await openErasureList(config).merge(await readErasures(path.dirname(file)))
+      await installAll(config, work, manifest, migrations, store).catch(async (error: unknown) => {
         if (!hadErasureList) await rm(list, { force: true })
         throw error
       })
-      return manifest
+      return missing.length === 0 ? manifest : { ...manifest, missing_files: [...(manifest.missing_files ?? []), ...missing] }
     } finally {
       await rm(work, { recursive: true, force: true })
       unregister()
@@ -120,6 +131,24 @@ async function verify(dir: string, manifest: BackupManifest, file: string): Prom
 
 /** Files moved into the data directory: `undo` deletes them, `end` removes the restoration mark once the database is there too. */
 type PlacedFiles = { undo(): Promise<void>; end(): Promise<void> }
+
+/** Sends the files to the store, if there is one, then installs the rest. */
+async function installAll(config: Config, work: string, manifest: BackupManifest, migrations: readonly Migration[], store: BlobStore | null): Promise<void> {
+  if (store === null || manifest.stored_files !== undefined) return install(config, work, manifest, migrations)
+  if (config.database.kind === 'postgres') {
+    const database = await openDatabase(config.database, silentLog)
+    await requireEmptyDatabase(database.db).finally(() => database.close())
+  }
+  const end = await markRestoration(config.dataDir)
+  const undo = await sendToStore(store, path.join(work, filesFolder)).catch(async (error: unknown) => {
+    await end()
+    throw error
+  })
+  await install(config, work, manifest, migrations).catch(async (error: unknown) => {
+    await undo()
+    throw error
+  })
+}
 
 /** Prepares the database and the files in the work folder, then moves the files and last the database into place. */
 async function install(config: Config, work: string, manifest: BackupManifest, migrations: readonly Migration[]): Promise<void> {

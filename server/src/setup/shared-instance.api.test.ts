@@ -13,6 +13,7 @@ const app = openTestApp()
 const secret = Buffer.alloc(32, 1)
 const shared = path.join(root, 'partage')
 const ownFolder = () => path.join(root, randomUUID())
+const relay = { SMTP_URL: 'smtps://relais.ville.fr' }
 
 /** Starts an instance as far as the comparison with the others. */
 async function startBeside(settings: Environment, ownSecret: Uint8Array = secret): Promise<void> {
@@ -26,6 +27,12 @@ async function startBeside(settings: Environment, ownSecret: Uint8Array = secret
   }
 }
 
+const silenceAll = () =>
+  app.db
+    .updateTable('writer')
+    .set({ heartbeat_at: new Date(Date.now() - 60_000).toISOString() })
+    .execute()
+
 test('instances of one database are refused when they differ, with the setting that says it', async () => {
   await startBeside({})
   await startBeside({})
@@ -33,10 +40,21 @@ test('instances of one database are refused when they differ, with the setting t
   await expect(startBeside({}, other)).rejects.toThrow('donnez à toutes le même PARVIS_SECRET, ou le même dossier partagé.')
   await expect(startBeside({ PARVIS_SECRET: 'k9Zr-4tQw-7Ylp-2Vbn-8Xcd-5Mhj-1Sag' }, other)).rejects.toThrow('a un autre secret\u00a0: donnez le même à toutes.')
   await expect(startBeside({ PARVIS_DATA_DIR: ownFolder() })).rejects.toThrow('Le réglage PARVIS_DATA_DIR n’est pas valable')
-  await expect(startBeside({ SMTP_URL: 'smtps://relais.ville.fr' })).rejects.toThrow('Le réglage SMTP_URL n’est pas valable')
-  await app.db
-    .updateTable('writer')
-    .set({ heartbeat_at: new Date(Date.now() - 60_000).toISOString() })
-    .execute()
-  await startBeside({ SMTP_URL: 'smtps://relais.ville.fr', PARVIS_DATA_DIR: ownFolder() }, other)
+  await expect(startBeside(relay)).rejects.toThrow('Le réglage SMTP_URL n’est pas valable')
+  await silenceAll()
+  await startBeside({ ...relay, PARVIS_DATA_DIR: ownFolder() }, other)
+})
+
+test('instances with disks of their own agree on an object store, and need a relay of mails', async () => {
+  const store = { S3_ENDPOINT: 'https://objets.ville.fr', S3_BUCKET: 'parvis', S3_ACCESS_KEY_ID: 'CLE', S3_SECRET_ACCESS_KEY: 'sk-5' }
+  const onOwnDisk = (settings: Environment) => startBeside({ PARVIS_DATA_DIR: ownFolder(), ...store, ...settings })
+  await silenceAll()
+  await onOwnDisk(relay)
+  await onOwnDisk(relay)
+  await expect(onOwnDisk({})).rejects.toThrow('donnez à toutes le même relais SMTP_URL.')
+  for (const changed of [{ S3_ENDPOINT: 'https://autre.ville.fr' }, { S3_BUCKET: 'autre' }, { S3_PREFIX: 'autre' }])
+    await expect(onOwnDisk({ ...relay, ...changed })).rejects.toThrow('donnez à toutes les mêmes S3_ENDPOINT, S3_BUCKET et S3_PREFIX.')
+  await silenceAll()
+  await onOwnDisk({})
+  await expect(onOwnDisk({})).rejects.toThrow('Le réglage SMTP_URL n’est pas valable')
 })

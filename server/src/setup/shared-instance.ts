@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import type { Config } from '../platform/config/config.ts'
 import { ConfigError } from '../platform/config/read-settings.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 import { readOrCreateFile } from '../platform/create-file-once.ts'
@@ -17,12 +18,10 @@ const otherInstance = 'une autre instance, en marche sur la même base ou arrêt
  * @throws {ConfigError} naming the setting that differs
  */
 export async function checkSharedSettings(db: Db, { config, instanceId, secret }: Pick<Context, 'config' | 'instanceId' | 'secret'>): Promise<void> {
-  const files_mark = folderMark(path.join(config.dataDir, 'fichiers'))
   const ownMarks = {
     secret_print: createHash('sha256').update('parvis instances\0').update(secret).digest('hex'),
-    files_mark,
-    // The outbox is beside the files.
-    outbox_mark: config.mail.kind === 'outbox' ? files_mark : null,
+    files_mark: filesMark(config),
+    outbox_mark: config.mail.kind === 'outbox' ? folderMark(config.mail.dir) : null,
   }
   await db.updateTable('writer').set(ownMarks).where('id', '=', instanceId).execute()
   const others = await db
@@ -41,9 +40,22 @@ export async function checkSharedSettings(db: Db, { config, instanceId, secret }
         : `${otherInstance} a un autre secret\u00a0: donnez le même à toutes.`,
     )
   if (differs('files_mark'))
-    throw new ConfigError('PARVIS_DATA_DIR', `${otherInstance} range les documents ailleurs\u00a0: donnez à toutes le même dossier partagé.`)
+    throw config.files.kind === 'folder'
+      ? new ConfigError('PARVIS_DATA_DIR', `${otherInstance} range les documents ailleurs\u00a0: donnez à toutes le même dossier partagé.`)
+      : new ConfigError('S3_BUCKET', `${otherInstance} range les documents ailleurs\u00a0: donnez à toutes les mêmes S3_ENDPOINT, S3_BUCKET et S3_PREFIX.`)
   if (differs('outbox_mark'))
-    throw new ConfigError('SMTP_URL', `${otherInstance} envoie les courriels autrement\u00a0: donnez à toutes le même relais SMTP_URL.`)
+    throw new ConfigError(
+      'SMTP_URL',
+      `${otherInstance} envoie les courriels autrement ou les écrit dans un autre dossier\u00a0: donnez à toutes le même relais SMTP_URL.`,
+    )
+}
+
+/** Returns what is equal for instances whose files are at the same place. */
+function filesMark({ dataDir, files }: Config): string {
+  if (files.kind === 'folder') return folderMark(path.join(dataDir, 'fichiers'))
+  return createHash('sha256')
+    .update(JSON.stringify([files.endpoint, files.bucket, files.prefix]))
+    .digest('hex')
 }
 
 function folderMark(folder: string): string {

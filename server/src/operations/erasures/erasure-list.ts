@@ -28,7 +28,7 @@ export const folderErasures = (folder: string): ErasureList => ({
   merge: (erasures) => mergeErasures(folder, erasures),
 })
 
-const erasureLines = (erasures: readonly Erasure[]): string => erasures.map(line).join('')
+export const erasureLines = (erasures: readonly Erasure[]): string => erasures.map(line).join('')
 
 const line = ({ digest, erased_at }: Erasure): string => `${JSON.stringify({ digest, erased_at })}\n`
 
@@ -66,7 +66,7 @@ const lineShape = shapeOf(line({ digest: '0'.repeat(64), erased_at: new Date(0).
 const isTruncated = (text: string): boolean => text !== '' && text.length < lineShape.length && lineShape.startsWith(shapeOf(text))
 
 /** Parses one line of a list; null when it is not one. */
-function parseErasure(text: string): Erasure | null {
+export function parseErasure(text: string): Erasure | null {
   try {
     const { digest, erased_at } = JSON.parse(text) as Partial<Erasure>
     if (typeof digest !== 'string' || !/^[0-9a-f]{64}$/.test(digest) || typeof erased_at !== 'string' || Number.isNaN(Date.parse(erased_at))) return null

@@ -79,8 +79,11 @@ export type Config = {
     logRetentionDays: number | null
     backupRetentionDays: number | null
   }
-  /** Encryption of backups (age public keys, or a passphrase), and file of the secret key that decrypts them. */
-  backup: { keys: string[]; passphrase: string | null; identityFile: string | null }
+  /**
+   * Encryption of backups (age public keys, or a passphrase), and file of the secret key that decrypts them. `files`: with an object store, whether backups
+   * hold the files or their list and digests only.
+   */
+  backup: { keys: string[]; passphrase: string | null; identityFile: string | null; files: 'archive' | 'liste' }
   /** Public keys whose signature is required of corpus packs, as base64 of their SPKI form; none: no signature is required. */
   corpus: { publicKeys: string[] }
   /** Contact for vulnerability reports, as a `mailto:` or `https:` address. */
@@ -303,5 +306,8 @@ function readBackup(read: SettingReader): Config['backup'] {
   const keys = read('BACKUP_KEYS') ?? []
   const passphrase = read('BACKUP_PASSPHRASE')
   if (passphrase !== null && keys.length > 0) throw new ConfigError('BACKUP_PASSPHRASE', 'une phrase ou des clés (BACKUP_KEYS), pas les deux.')
-  return { keys, passphrase, identityFile: read('BACKUP_IDENTITY_FILE') }
+  const files = read('BACKUP_FILES')
+  if (files === 'liste' && read('S3_ENDPOINT') === null)
+    throw new ConfigError('BACKUP_FILES', 'liste va avec un stockage objet (S3_ENDPOINT) : sans lui, une sauvegarde garde les fichiers.')
+  return { keys, passphrase, identityFile: read('BACKUP_IDENTITY_FILE'), files }
 }

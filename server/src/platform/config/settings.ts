@@ -104,6 +104,7 @@ export const settingTable = {
   BACKUP_KEYS: optional(kind.ageKeys, 'Clés publiques age (age1…), séparées par des virgules : les sauvegardes sont chiffrées pour elles.'),
   BACKUP_PASSPHRASE: optional(kind.passphrase, 'Phrase de 20 caractères au moins qui chiffre les sauvegardes, et les rouvre ; au lieu des clés.'),
   BACKUP_IDENTITY_FILE: optional(kind.text, 'Fichier de la clé secrète age, pour restaurer seulement : gardez-le hors du serveur.'),
+  BACKUP_FILES: setting(kind.choice('archive', 'liste'), 'archive', 'Avec un stockage objet : archive, les fichiers sont dans chaque sauvegarde ; liste, elle ne porte que leur liste et leurs empreintes, et le stockage les garde lui-même (réplication, copies).'),
   BACKUP_RETENTION_DAYS: optional(kind.integer(1, 3_650), 'Jours pendant lesquels l’exploitant garde les sauvegardes ; affiché sur la page Confidentialité.'),
   CORPUS_PUBLIC_KEYS: optional(kind.ed25519Keys, 'Clés publiques Ed25519 (la ligne MCowBQYDK2Vw… de leur fichier PEM), séparées par des virgules : un corpus de textes qui n’est signé par aucune est refusé. Sans elles, tout corpus est admis, et la page « Corpus de textes » dit « Non signé » (voir [corpus.md](corpus.md)).'),
   LOG_LEVEL: setting(kind.choice('fatal', 'error', 'warn', 'info', 'debug', 'silent'), 'info', 'fatal, error, warn, info, debug ou silent. Lignes JSON sur la sortie standard, jamais de contenu.'),

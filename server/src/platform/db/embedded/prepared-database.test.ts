@@ -39,7 +39,15 @@ it('holds no row but those that the migrations write, the same in every instance
     where table_schema = 'public' and (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I', table_name), true, true, '')))[1]::text <> '0'
     order by table_name`.execute(database.db)
   await database.close()
-  expect(rows.map(({ name }) => name)).toEqual(['access_grant', 'audit_head', 'document_category', 'retention_rule', 'retrieval_change', 'retrieval_state', 'schema_migrations'])
+  expect(rows.map(({ name }) => name)).toEqual([
+    'access_grant',
+    'audit_head',
+    'document_category',
+    'retention_rule',
+    'retrieval_change',
+    'retrieval_state',
+    'schema_migrations',
+  ])
 }, 120_000)
 
 it('where there is nothing to copy, or where it cannot be read, the instance makes its own', async () => {

@@ -1,0 +1,163 @@
+import { copyFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { packTar } from 'modern-tar/fs'
+import { openBlobs } from '../../platform/blobs/open-blobs.ts'
+import { isBlobId, type BlobStore } from '../../platform/blobs/port.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { describeFile, listFiles } from '../data-files.ts'
+import { OperationError } from '../errors.ts'
+import { readLines } from '../load.ts'
+import { filesFolder, tablePath, type BackupManifest, type FileRecord, type TableRecord } from '../manifest.ts'
+
+// Files of people in an object store: a folder is saved by links instead (data-files.ts). In an archive both have the same paths.
+
+/** Folder of the files in a data directory and in an archive. */
+export const peopleFilesFolder = 'fichiers'
+
+const pathOf = (id: string): string => `${peopleFilesFolder}/${id.slice(0, 2)}/${id}`
+
+/** Opens the object store of the settings; null when files are in the data directory. */
+export const openStore = async (config: Config): Promise<BlobStore | null> => (config.files.kind === 'folder' ? null : openBlobs(config))
+
+/** A stored file that a dumped row names, with its SHA-256 when the row has it. */
+type FileReference = { id: string; sha256: string | null }
+
+/** Reads the files that a dump names: of every table with a column `blob_id`. */
+async function* readReferences(archive: string, tables: readonly TableRecord[]): AsyncGenerator<FileReference> {
+  for (const { name, columns } of tables) {
+    const [idColumn, digestColumn] = [columns.indexOf('blob_id'), columns.indexOf('sha256')]
+    if (idColumn === -1) continue
+    for await (const lines of readLines(tablePath(archive, name))) {
+      for (const line of lines) {
+        const values = JSON.parse(line) as (string | null)[]
+        const id = values[idColumn] ?? null
+        if (id !== null) yield { id, sha256: values[digestColumn] ?? null }
+      }
+    }
+  }
+}
+
+type SavedFiles = Required<Pick<BackupManifest, 'missing_files' | 'damaged_files'>> & { records: FileRecord[] }
+
+/**
+ * Reads the files that a dump names from their store, and checks their digests.
+ * @param archive folder of the dump
+ * @throws {OperationError} when the store does not answer
+ */
+async function* readStoredFiles(
+  blobs: BlobStore,
+  archive: string,
+  tables: readonly TableRecord[],
+  saved: SavedFiles,
+): AsyncGenerator<{ file: string; record: FileRecord }> {
+  const file = path.join(archive, '..', 'fichier')
+  for await (const { id, sha256 } of readReferences(archive, tables)) {
+    try {
+      const isFound = await blobs.withPath(id, async (source) => (await copyFile(source, file), true), sha256)
+      if (isFound === null) {
+        saved.missing_files.push(pathOf(id))
+        continue
+      }
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'files.damaged') throw storeError(error)
+      saved.damaged_files.push(pathOf(id))
+      continue
+    }
+    const record = { path: pathOf(id), ...(await describeFile(file)) }
+    saved.records.push(record)
+    yield { file, record }
+    await rm(file)
+  }
+}
+
+const storeError = (cause: unknown): unknown =>
+  cause instanceof AppError ? new OperationError('Le stockage objet ne répond pas\u00a0: rien n’a été fait.', { cause }) : cause
+
+/** Bytes of zeros that end a tar archive. */
+const endBytes = 1_024
+
+/**
+ * Returns the beginning of a tar archive: the stored files, read one at a time, without the mark that ends an archive. Large stores do not fit on the disk of
+ * this machine.
+ * @param saved is filled with the files read
+ */
+export async function* packStoredFiles(blobs: BlobStore, archive: string, tables: readonly TableRecord[], saved: SavedFiles): AsyncGenerator<Uint8Array> {
+  for await (const { file, record } of readStoredFiles(blobs, archive, tables, saved)) {
+    let end = Buffer.alloc(0)
+    for await (const chunk of packTar([{ type: 'file', source: file, target: `${filesFolder}/${record.path}`, mode: 0o600 }])) {
+      const bytes = Buffer.concat([end, chunk as Buffer])
+      end = bytes.subarray(Math.max(0, bytes.length - endBytes))
+      yield bytes.subarray(0, bytes.length - end.length)
+    }
+  }
+}
+
+/** Lists the stored files with their digests; a file without a known digest is read. */
+export async function listStoredFiles(blobs: BlobStore, archive: string, tables: readonly TableRecord[], saved: SavedFiles): Promise<void> {
+  for await (const { id, sha256 } of readReferences(archive, tables)) {
+    const found = await blobs.stat(id).catch((error: unknown) => {
+      throw storeError(error)
+    })
+    const digest = sha256 ?? found?.sha256 ?? null
+    if (found === null) saved.missing_files.push(pathOf(id))
+    else if (digest !== null) saved.records.push({ path: pathOf(id), size: found.size, sha256: digest })
+    else {
+      const description = await blobs.withPath(id, describeFile)
+      if (description === null) saved.missing_files.push(pathOf(id))
+      else saved.records.push({ path: pathOf(id), ...description })
+    }
+  }
+}
+
+/**
+ * Refuses to restore into a store that has files: the sweep of stray files would delete them, or they would be those of another instance.
+ * @throws {OperationError}
+ */
+export async function requireEmptyStore(blobs: BlobStore): Promise<void> {
+  try {
+    for await (const page of blobs.olderThan(-Infinity))
+      if (page.length > 0)
+        throw new OperationError('Le stockage objet a déjà des fichiers sous ce préfixe (S3_PREFIX). Une sauvegarde se restaure sous un préfixe vide.')
+  } catch (error) {
+    throw storeError(error)
+  }
+}
+
+/**
+ * Moves the files of an unpacked archive to the store.
+ * @returns a function that deletes them again
+ * @throws {OperationError} when the store does not answer; the files sent before are deleted if possible
+ */
+export async function sendToStore(blobs: BlobStore, dir: string): Promise<() => Promise<void>> {
+  const folder = path.join(dir, peopleFilesFolder)
+  const sent: string[] = []
+  const undo = async () => {
+    for (const id of sent) await blobs.remove(id).catch(() => {})
+  }
+  try {
+    for (const name of await listFiles(folder)) {
+      const id = path.basename(name)
+      if (!isBlobId(id)) continue
+      sent.push(id)
+      await blobs.put(id, path.join(folder, name))
+    }
+    await rm(folder, { recursive: true, force: true })
+    return undo
+  } catch (error) {
+    await undo()
+    throw storeError(error)
+  }
+}
+
+/** Returns the files of a list that the store does not have, or has with another size. */
+export async function missingFromStore(blobs: BlobStore, records: readonly FileRecord[]): Promise<string[]> {
+  const missing: string[] = []
+  for (const record of records) {
+    const found = await blobs.stat(path.basename(record.path)).catch((error: unknown) => {
+      throw storeError(error)
+    })
+    if (found?.size !== record.size || (found.sha256 !== null && found.sha256 !== record.sha256)) missing.push(record.path)
+  }
+  return missing
+}

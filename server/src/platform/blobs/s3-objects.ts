@@ -1,0 +1,48 @@
+import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3'
+import type { ObjectStore } from './object-store.ts'
+import { createS3Client, defaultTimeouts, isNoSuchKey, whileAvailable, type S3Settings } from './s3-client.ts'
+
+/** Opens the reserved objects of a bucket; calls fail with `files.unavailable` when the store does not answer as one. */
+export function createS3Objects(settings: S3Settings): ObjectStore {
+  const { bucket: Bucket, prefix } = settings
+  const client = createS3Client(settings, defaultTimeouts)
+  const missingIsNull = async <T>(request: Promise<T>): Promise<T | null> => {
+    try {
+      return await request
+    } catch (error) {
+      if (isNoSuchKey(error)) return null
+      throw error
+    }
+  }
+  return {
+    put: (key, content) =>
+      whileAvailable(async () => {
+        await client.send(new PutObjectCommand({ Bucket, Key: prefix + key, Body: content, ContentLength: content.byteLength }))
+      }),
+    get: (key) =>
+      whileAvailable(async () => {
+        const found = await missingIsNull(client.send(new GetObjectCommand({ Bucket, Key: prefix + key })))
+        if (found === null) return null
+        // The page of a proxy has no tag.
+        if (found.ETag === undefined) throw new Error('not the answer of a store')
+        return buffer(found.Body as Readable)
+      }),
+    list: (keyPrefix) =>
+      whileAvailable(async () => {
+        const keys: string[] = []
+        let ContinuationToken: string | undefined
+        do {
+          const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix + keyPrefix, ContinuationToken }))
+          // The page of a proxy parses as a listing of nothing: a listing names its bucket.
+          if (page.Name !== Bucket) throw new Error('not a listing of this bucket')
+          for (const { Key = '' } of page.Contents ?? []) keys.push(Key.slice(prefix.length))
+          ContinuationToken = page.IsTruncated === true ? page.NextContinuationToken : undefined
+          if (page.IsTruncated === true && ContinuationToken === undefined) throw new Error('a listing without its next page')
+        } while (ContinuationToken !== undefined)
+        return keys
+      }),
+    remove: (key) => whileAvailable(async () => void (await missingIsNull(client.send(new DeleteObjectCommand({ Bucket, Key: prefix + key }))))),
+  }
+}
