@@ -56,15 +56,17 @@ export const startThread = <Question, Answer>(script: URL, workerData: unknown, 
   }
 }
 
-/** Answers each request in turn. Called in the thread. */
-export const serveThread = <Question, Answer>(answer: (question: Question) => Answer): void => {
+/** Answers each request in turn. While an answer is a pending promise, the next requests are answered. Called in the thread. */
+export const serveThread = <Question, Answer>(answer: (question: Question) => Answer | Promise<Answer>): void => {
+  const send = (response: ThreadResponse<Answer>): void => parentPort?.postMessage(response)
   parentPort?.on('message', ({ id, question }: ThreadRequest<Question>) => {
-    let response: ThreadResponse<Answer>
+    const fail = (error: unknown): void => send({ id, failure: error instanceof Error ? error.message : String(error) })
     try {
-      response = { id, answer: answer(question) }
+      const answered = answer(question)
+      if (answered instanceof Promise) answered.then((value) => send({ id, answer: value }), fail)
+      else send({ id, answer: answered })
     } catch (error) {
-      response = { id, failure: error instanceof Error ? error.message : String(error) }
+      fail(error)
     }
-    parentPort?.postMessage(response)
   })
 }

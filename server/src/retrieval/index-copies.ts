@@ -1,6 +1,4 @@
-import type { RankingWeights } from '@parvis/french-search'
-import type { Log } from '../platform/log.ts'
-import { openCopy, type IndexCopy } from './index-copy.ts'
+import { openCopy, type CopyOptions, type IndexCopy } from './index-copy.ts'
 import { vectorSpaceKey, type SearchVectorSpace } from './vector-store.ts'
 import type { RetrievalDb } from './store.ts'
 
@@ -17,13 +15,14 @@ type IndexCopies = {
 /** Delay before a replaced copy is closed, so that searches in progress can end, in milliseconds. */
 const CLOSE_DELAY_MS = 10_000
 
-export const createIndexCopies = (weights: RankingWeights, log: Log): IndexCopies => {
+export const createIndexCopies = (options: CopyOptions): IndexCopies => {
+  const { log } = options
   const open = new Set<IndexCopy>()
   let current: IndexCopy | null = null
   let next: { copy: IndexCopy; completion: Promise<void> } | null = null
 
   const openTracked = (space: SearchVectorSpace): IndexCopy => {
-    const copy = openCopy(space, weights)
+    const copy = openCopy(space, options)
     open.add(copy)
     return copy
   }

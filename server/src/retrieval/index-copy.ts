@@ -1,8 +1,10 @@
 import { startIndex, type Candidate, type IndexQuery, type RankingWeights } from '@parvis/french-search'
 import { readIndexChanges, readPublishedIndexes, type LogPosition, type PublishedIndexes } from './index-changes.ts'
+import type { Log } from '../platform/log.ts'
+import { createIndexImage, type ImageOptions } from './index-image.ts'
 import { createIndexLoader } from './index-loader.ts'
 import type { RetrievalDb } from './store.ts'
-import type { SearchVectorSpace } from './vector-store.ts'
+import { vectorSpaceKey, type SearchVectorSpace } from './vector-store.ts'
 
 /** In-memory copy of the passages, held by a worker thread, with the vectors of one model. */
 export type IndexCopy = {
@@ -24,7 +26,14 @@ const MAX_AWAITED = 500
 /** Indexes to load and to remove, with the position that the copy then has. */
 type IndexDifference = PublishedIndexes & { removed: readonly number[] }
 
-export const openCopy = (space: SearchVectorSpace, weights: RankingWeights): IndexCopy => {
+export type CopyOptions = {
+  weights: RankingWeights
+  log: Log
+  /** Null: no image is read or written. */
+  image: ImageOptions | null
+}
+
+export const openCopy = (space: SearchVectorSpace, { weights, log, image: imageOptions }: CopyOptions): IndexCopy => {
   const model_id = space.kind === 'stored' ? space.model.id : null
   let isAlive = true
   const client = startIndex(
@@ -35,6 +44,8 @@ export const openCopy = (space: SearchVectorSpace, weights: RankingWeights): Ind
     () => (isAlive = false),
   )
   const loader = createIndexLoader(client, model_id)
+  const image = imageOptions === null ? null : createIndexImage(client, vectorSpaceKey(space), imageOptions, log)
+  let state: 'empty' | 'image' | 'followed' = 'empty'
   /** Null before the first load, and after one that failed: all indexes are then compared. */
   let position: LogPosition | null = null
   /** Load of articles in the background; null for none. */
@@ -78,11 +89,23 @@ export const openCopy = (space: SearchVectorSpace, weights: RankingWeights): Ind
     }
   }
 
-  const synchronise = async (db: RetrievalDb, revision: number): Promise<void> => {
-    if (revision === position?.revision) return
+  /** Reads the changes since the position; at first, since that of the image. Null when all indexes must be compared. */
+  const readChanges = async (db: RetrievalDb): Promise<IndexDifference | null> => {
+    if (state === 'empty') {
+      position = (await image?.read()) ?? null
+      state = 'image'
+    }
     const changes = position === null ? null : await readIndexChanges(db, position, model_id)
+    if (state === 'image' && changes?.isKnown === false) await image?.ignore()
+    state = 'followed'
+    return changes?.isKnown === true && changes.isComplete ? changes : null
+  }
+
+  const synchronise = async (db: RetrievalDb, revision: number): Promise<void> => {
+    if (state === 'followed' && revision === position?.revision) return
+    const changes = await readChanges(db)
     position = null
-    const difference = changes?.isKnown === true && changes.isComplete ? changes : await compareIndexes(db)
+    const difference = changes ?? (await compareIndexes(db))
     // The thread processes requests in order: the load need not wait for the removal.
     const removal = client.remove(difference.removed)
     removal.catch(() => {})
@@ -91,14 +114,24 @@ export const openCopy = (space: SearchVectorSpace, weights: RankingWeights): Ind
     else await loader.loadArticles(db, difference.articles)
     await removal
     position = difference.position
+    image?.count({ added: difference.documents.size + difference.articles.length, removed: difference.removed.length })
+  }
+
+  const writeImage = (): void => {
+    if (position !== null && filling === null) image?.writeIfDue(position)
   }
 
   return {
     space,
     isAlive: () => isAlive,
     updateTo: async (db, revision, waitUntilComplete = false) => {
-      await enqueue(() => synchronise(db, revision))
-      if (waitUntilComplete) await filling
+      await enqueue(async () => {
+        await synchronise(db, revision)
+        writeImage()
+      })
+      if (!waitUntilComplete || filling === null) return
+      await filling
+      await enqueue(async () => writeImage())
     },
     search: client.search,
     close: client.close,

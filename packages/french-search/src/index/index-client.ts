@@ -1,4 +1,5 @@
 import type { AddedDocument, IndexAnswers, IndexRequest, IndexSettings } from './index-worker.ts'
+import type { ImageFacts } from './index-image.ts'
 import type { IndexQuery } from './search-passages.ts'
 import type { Candidate } from '../ranking/rank-passages.ts'
 import { startThread } from '../thread.ts'
@@ -10,6 +11,14 @@ type IndexClient = {
   search: (query: IndexQuery) => Promise<Candidate[]>
   /** Returns the numbers of the indexed documents, each with its `isEmbedded`. */
   list: () => Promise<ReadonlyMap<number, boolean>>
+  clear: () => Promise<void>
+  /**
+   * Writes the documents into a file, while other requests are processed. The file holds at least what the earlier requests have added; it may hold what
+   * later ones add and remove. Returns its size in bytes.
+   */
+  save: (file: string, facts: ImageFacts) => Promise<number>
+  /** Replaces the documents by those of a file, and returns its facts. Rejects when it is absent, damaged or has other facts: the index is then empty. */
+  restore: (file: string, expected: ImageFacts) => Promise<ImageFacts>
   close: () => Promise<void>
 }
 
@@ -30,6 +39,9 @@ export const startIndex = (settings: IndexSettings, onDeath: () => void): IndexC
     },
     search: (query) => ask({ kind: 'search', query }),
     list: () => ask({ kind: 'list' }),
+    clear: async () => void (await ask({ kind: 'clear' })),
+    save: (file, facts) => ask({ kind: 'save', file, facts }),
+    restore: (file, expected) => ask({ kind: 'restore', file, expected }),
     close: thread.close,
   }
 }

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { createMemoryIndex, type IndexedDocument, type IndexedPassage } from './memory-index.ts'
+import type { ImageFacts } from './index-image.ts'
 import type { IndexQuery } from './search-passages.ts'
 import type { Candidate } from '../ranking/rank-passages.ts'
 import type { RankingWeights } from '../ranking/ranking.ts'
@@ -20,9 +21,12 @@ export type IndexRequest =
   | { kind: 'remove'; index_numbers: readonly number[] }
   | { kind: 'search'; query: IndexQuery }
   | { kind: 'list' }
+  | { kind: 'clear' }
+  | { kind: 'save'; file: string; facts: ImageFacts }
+  | { kind: 'restore'; file: string; expected: ImageFacts }
 
 /** Answers of the thread, by kind of request. */
-export type IndexAnswers = { add: null; remove: null; search: Candidate[]; list: Map<number, boolean> }
+export type IndexAnswers = { add: null; remove: null; search: Candidate[]; list: Map<number, boolean>; clear: null; save: number; restore: ImageFacts }
 
 const { weights, space } = workerData as IndexSettings
 const index = createMemoryIndex(space.kind === 'terms' ? { kind: 'terms', embedding: loadStaticEmbedding() } : space, weights)
@@ -64,5 +68,12 @@ serveThread<IndexRequest, IndexAnswers[IndexRequest['kind']]>((question) => {
       return index.search(question.query)
     case 'list':
       return index.listDocuments()
+    case 'clear':
+      index.clear()
+      return null
+    case 'save':
+      return index.save(question.file, question.facts)
+    case 'restore':
+      return index.restore(question.file, question.expected)
   }
 })

@@ -3,6 +3,7 @@ import type { RankingWeights } from '../ranking/ranking.ts'
 import { countTerms, spaceParameters, type VectorSpace } from '../vectors/static-embedding.ts'
 import type { Candidate } from '../ranking/rank-passages.ts'
 import { createSearchBuffers, searchPassages, type IndexQuery } from './search-passages.ts'
+import { readImage, writeImage, type ImageFacts } from './index-image.ts'
 import { appendDocument, compactSegment, createSegment, dropDocument, type IndexSegment, type VectoredPassage } from './segment.ts'
 
 export type IndexedPassage = {
@@ -29,6 +30,11 @@ type MemoryIndex = {
   /** Numbers of the indexed documents, each with its `isEmbedded`. */
   listDocuments: () => Map<number, boolean>
   passageCount: () => number
+  clear: () => void
+  /** Writes the documents into a file, in pieces between which the index may be used and changed. Returns the size in bytes. */
+  save: (file: string, facts: ImageFacts) => Promise<number>
+  /** Replaces the content by that of a file, and returns its facts. On an error, the index is empty. @throws {Error} as `readImage` */
+  restore: (file: string, expected: ImageFacts) => ImageFacts
 }
 
 /**
@@ -54,6 +60,11 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
       if (terms.length > 0) yield { ...rest, terms: Uint32Array.from(terms, (term) => segment.postings.number(term)), vector: vectorOf(passage) }
     }
   }
+  const clear = (): void => {
+    segment = createSegment(code, dimension)
+    compaction = null
+  }
+  const withWeights = (facts: ImageFacts): ImageFacts => ({ ...facts, ...(embedding !== null && { weights: embedding.version }) })
   const drop = (index_no: number): void => {
     dropDocument(segment, index_no)
     if (compaction !== null) dropDocument(compaction.fresh, index_no)
@@ -87,5 +98,16 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
     listDocuments: () =>
       new Map(segment.documents.liveOrdinals().map((ordinal) => [segment.documents.indexNumber(ordinal), segment.documents.read(ordinal).isEmbedded])),
     passageCount: () => segment.liveSlots,
+    save: (file, facts) => writeImage(file, segment, withWeights(facts)),
+    restore: (file, expected) => {
+      clear()
+      try {
+        return readImage(file, segment, withWeights(expected))
+      } catch (error) {
+        clear()
+        throw error
+      }
+    },
+    clear,
   }
 }

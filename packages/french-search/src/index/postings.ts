@@ -1,6 +1,6 @@
 import { BREAK_ID, FIELD_BREAK } from '../cutting/index-terms.ts'
 import { B, K1, MAX_TERM_COUNT } from '../ranking/bm25.ts'
-import { createSequenceStore } from './sequences.ts'
+import { createSequenceStore, MAX_NUMBER_BYTES, writeNumber } from './sequences.ts'
 
 /** Length from which arrays grow by a quarter instead of a half: a large index must not reserve much unused memory. */
 const LARGE_ARRAY_LENGTH = 4_000_000
@@ -13,19 +13,6 @@ export const grow = <T extends Float32Array | Float64Array | Int32Array | Uint32
   )
   larger.set(array)
   return larger
-}
-
-/** Maximum size of a variable-length number of seven bits a byte, in bytes. */
-const MAX_NUMBER_BYTES = 5
-
-/** Writes a variable-length number, lowest seven bits first. Returns the end offset. */
-const writeNumber = (bytes: Uint8Array, index: number, value: number): number => {
-  while (value > 127) {
-    bytes[index++] = (value & 127) | 128
-    value >>>= 7
-  }
-  bytes[index++] = value
-  return index
 }
 
 /** Postings of one term. For each slot: the distance from the previous slot, doubled, plus one when the count follows (if above 1). */

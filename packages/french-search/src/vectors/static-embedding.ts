@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { directionEncoding, unitEncoding, type VectorEncoding } from './byte-vectors.ts'
@@ -10,6 +11,8 @@ type WeightedTerms = ReadonlyMap<string, number>
 
 export type StaticEmbedding = {
   dimension: number
+  /** Digest of the weights: other weights give other vectors. */
+  version: string
   /** Unit vector of the terms; all zeros when none is known. */
   embed: (terms: WeightedTerms) => Float32Array
   /** Whether the vocabulary contains this exact term. */
@@ -84,7 +87,8 @@ export const loadStaticEmbedding = (folder: string = join(import.meta.dirname, '
     return output
   }
 
-  return { dimension: D, embed, knows: (term) => ids.has(term) }
+  const version = createHash('sha256').update(vocabulary.join('\n')).update(bytes).digest('hex').slice(0, 16)
+  return { dimension: D, version, embed, knows: (term) => ids.has(term) }
 }
 
 /** Source of the vectors: built-in ones computed from terms, or those of a model, stored with the passages. */

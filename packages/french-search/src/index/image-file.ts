@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+// A frame is the length of its payload (4 bytes), the SHA-256 of the previous frame's digest followed by the payload, and the payload. An empty frame ends
+// the file: a file that is damaged or cut anywhere is refused before the payload is used.
+
+const DIGEST_BYTES = 32
+const HEAD_BYTES = 4 + DIGEST_BYTES
+
+/** Age from which a temporary file is that of a process that has ended, in milliseconds. */
+const ABANDONED_AFTER_MS = 600_000
+
+const digestOf = (previous: Uint8Array, payload: Uint8Array): Buffer => createHash('sha256').update(previous).update(payload).digest()
+
+/** Deletes what processes that have ended were writing beside the file. */
+const removeAbandoned = async (folder: string, prefix: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(prefix) || !name.endsWith('.tmp')) continue
+    const file = path.join(folder, name)
+    // Another process may rename it or delete it at this moment.
+    const age = await stat(file).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    )
+    if (age > ABANDONED_AFTER_MS) await rm(file, { force: true })
+  }
+}
+
+/**
+ * Replaces a file by one that holds these payloads, readable by its owner only. The former file stays until the new one is on the disk. Returns the size in
+ * bytes.
+ */
+export const writeFrames = async (file: string, payloads: Iterable<Uint8Array>): Promise<number> => {
+  const folder = path.dirname(file)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const prefix = `${path.basename(file)}.`
+  await removeAbandoned(folder, prefix)
+  const temporary = path.join(folder, `${prefix}${process.pid}-${randomBytes(4).toString('hex')}.tmp`)
+  try {
+    const handle = await open(temporary, 'wx', 0o600)
+    let size = 0
+    try {
+      let digest: Uint8Array = new Uint8Array(0)
+      const append = async (payload: Uint8Array): Promise<void> => {
+        digest = digestOf(digest, payload)
+        const head = Buffer.alloc(HEAD_BYTES)
+        head.writeUInt32LE(payload.length)
+        head.set(digest, 4)
+        await handle.writev([head, payload])
+        size += HEAD_BYTES + payload.length
+      }
+      for (const payload of payloads) await append(payload)
+      await append(new Uint8Array(0))
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, file)
+    return size
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+/** Yields the payloads of a file. @throws {Error} when the file is damaged or incomplete; with the code `ENOENT` when it does not exist */
+export function* readFrames(file: string): Generator<Uint8Array> {
+  const descriptor = openSync(file, 'r')
+  try {
+    let left = fstatSync(descriptor).size
+    const read = (length: number): Buffer => {
+      if (length > left) throw new Error('the file is incomplete')
+      const bytes = Buffer.allocUnsafeSlow(length)
+      for (let done = 0; done < length;) {
+        const count = readSync(descriptor, bytes, done, length - done, null)
+        if (count === 0) throw new Error('the file is incomplete')
+        done += count
+      }
+      left -= length
+      return bytes
+    }
+    let digest: Uint8Array = new Uint8Array(0)
+    for (let length = -1; length !== 0;) {
+      const head = read(HEAD_BYTES)
+      length = head.readUInt32LE()
+      const payload = read(length)
+      const expected = digestOf(digest, payload)
+      if (!expected.equals(head.subarray(4))) throw new Error('the file is damaged')
+      digest = expected
+      if (length > 0) yield payload
+    }
+    if (left > 0) throw new Error('the file is longer than what was written')
+  } finally {
+    closeSync(descriptor)
+  }
+}
