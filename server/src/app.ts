@@ -42,6 +42,7 @@ import { countJobs } from './platform/jobs/queue.ts'
 import { createMasking } from './masking/masking.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createReplyRuns } from './replies/runs.ts'
+import { indexImage } from './retrieval/index-image.ts'
 import { createRetrieval } from './retrieval/retrieval.ts'
 import { dateDocumentsHandler, seedDocumentsHandler } from './setup/seed-documents.ts'
 
@@ -116,7 +117,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     antivirus: config.antivirus.kind === 'clamd' ? createClamd(config.antivirus.address, config.antivirus.whenDown) : null,
     extractor: parts.extractor ?? createTextExtractor(),
     transcription: config.transcription === null ? null : createTranscription(config.transcription),
-    retrieval: createRetrieval({ embeddings, log: http.log, onFailure: metrics.embeddingsFailed }),
+    retrieval: createRetrieval({ embeddings, image: indexImage(config.dataDir), log: http.log, onFailure: metrics.embeddingsFailed }),
     worker: { start: (exclusive) => worker.start(exclusive), wake: () => worker.wake(), drain: () => worker.drain(), stop: () => worker.stop() },
   }
   const worker: JobWorker = createWorker({

@@ -9,7 +9,8 @@ import { packTar, unpackTar } from 'modern-tar/fs'
 
 /**
  * Paths of the data directory that an archive leaves out: the database, which is dumped separately; the outbox, whose mails have been sent; uploads in
- * progress; the list of deletions, which a restoration must not revert; work folders; `lost+found`, which other accounts cannot read.
+ * progress; the list of deletions, which a restoration must not revert; the image of the search index, which is made again from the database; work folders;
+ * `lost+found`, which other accounts cannot read.
  */
 const excludedPaths = [
   /(^|\/)lost\+found$/,
@@ -18,6 +19,7 @@ const excludedPaths = [
   /^effacements\.ndjson/,
   /^outbox$/,
   /^fichiers\/en-cours$/,
+  /^recherche$/,
   /^(sauvegarde|restauration)-/,
 ]
 

@@ -1,7 +1,6 @@
-import type { RankingWeights } from '@parvis/french-search'
 import type { Embeddings } from '../platform/embeddings/port.ts'
-import type { Log } from '../platform/log.ts'
 import { createIndexCopies } from './index-copies.ts'
+import type { CopyOptions } from './index-copy.ts'
 import type { SearchEngine } from './search-engine.ts'
 import { readState, type RetrievalDb } from './store.ts'
 import { chooseVectorSpace, readModels, type SearchVectorSpace } from './vector-store.ts'
@@ -12,8 +11,8 @@ const dayMs = 86_400_000
  * Creates the built-in engine: ranking runs in a thread that holds a copy of the terms and vectors. Each request reads `retrieval_state.revision` and
  * updates the copy to it.
  */
-export const createBuiltInEngine = (weights: RankingWeights, embeddings: Embeddings | null, log: Log): SearchEngine => {
-  const indexCopies = createIndexCopies(weights, log)
+export const createBuiltInEngine = (embeddings: Embeddings | null, options: CopyOptions): SearchEngine => {
+  const indexCopies = createIndexCopies(options)
   let target: { revision: number; space: SearchVectorSpace } = { revision: -1, space: { kind: 'terms' } }
 
   const wantedSpace = async (db: RetrievalDb, revision: number): Promise<SearchVectorSpace> => {

@@ -20,11 +20,61 @@ export type IndexCopy = {
   close: () => Promise<void>
 }
 
+type IndexClient = ReturnType<typeof startIndex>
+
 /** Number of articles up to which a search waits until they are loaded: a fraction of a second. */
 const MAX_AWAITED = 500
 
 /** Indexes to load and to remove, with the position that the copy then has. */
 type IndexDifference = PublishedIndexes & { removed: readonly number[] }
+
+/** Compares the documents of an index with those that are published. */
+const compareIndexes = async (db: RetrievalDb, client: IndexClient, model_id: number | null): Promise<IndexDifference> => {
+  const loaded = await client.list()
+  const published = await readPublishedIndexes(db, model_id)
+  const articles = new Set(published.articles)
+  return {
+    position: published.position,
+    documents: new Map([...published.documents].filter(([index_no, isEmbedded]) => loaded.get(index_no) !== isEmbedded)),
+    articles: published.articles.filter((index_no) => !loaded.has(index_no)),
+    removed: [...loaded.keys()].filter((index_no) => !published.documents.has(index_no) && !articles.has(index_no)),
+  }
+}
+
+type Enqueue = <T>(step: () => Promise<T>) => Promise<T>
+
+/** Creates a queue that runs each step after those already queued, failed or not. */
+const createQueue = (): Enqueue => {
+  let last: Promise<unknown> = Promise.resolve()
+  return (step) => {
+    const result = last.then(step)
+    last = result.catch(() => {})
+    return result
+  }
+}
+
+/** Loads articles in the background, in steps of the queue. Between them, searches find what is loaded. */
+const createBackgroundFill = (client: IndexClient, loader: ReturnType<typeof createIndexLoader>, enqueue: Enqueue, onFailure: () => void) => {
+  let pending: Promise<void> | null = null
+  const load = async (db: RetrievalDb, articles: readonly number[], previous: Promise<void> | null): Promise<void> => {
+    await previous
+    const loaded = await client.list()
+    const missing = articles.filter((index_no) => !loaded.has(index_no))
+    await loader.loadArticles(db, missing, enqueue)
+  }
+  return {
+    /** Load in progress; null for none. */
+    pending: () => pending,
+    start: (db: RetrievalDb, articles: readonly number[]): void => {
+      const own = load(db, articles, pending)
+        .catch(onFailure)
+        .finally(() => {
+          if (pending === own) pending = null
+        })
+      pending = own
+    },
+  }
+}
 
 export type CopyOptions = {
   weights: RankingWeights
@@ -36,58 +86,15 @@ export type CopyOptions = {
 export const openCopy = (space: SearchVectorSpace, { weights, log, image: imageOptions }: CopyOptions): IndexCopy => {
   const model_id = space.kind === 'stored' ? space.model.id : null
   let isAlive = true
-  const client = startIndex(
-    {
-      weights,
-      space: space.kind === 'terms' ? space : { kind: 'stored', dimension: space.model.dimension, baseline: space.model.baseline },
-    },
-    () => (isAlive = false),
-  )
+  const threadSpace = space.kind === 'terms' ? space : ({ kind: 'stored', dimension: space.model.dimension, baseline: space.model.baseline } as const)
+  const client = startIndex({ weights, space: threadSpace }, () => (isAlive = false))
   const loader = createIndexLoader(client, model_id)
   const image = imageOptions === null ? null : createIndexImage(client, vectorSpaceKey(space), imageOptions, log)
   let state: 'empty' | 'image' | 'followed' = 'empty'
   /** Null before the first load, and after one that failed: all indexes are then compared. */
   let position: LogPosition | null = null
-  /** Load of articles in the background; null for none. */
-  let filling: Promise<void> | null = null
-  let queue: Promise<unknown> = Promise.resolve()
-
-  /** Runs a step after those already queued, failed or not. */
-  const enqueue = <T>(step: () => Promise<T>): Promise<T> => {
-    const result = queue.then(step)
-    queue = result.catch(() => {})
-    return result
-  }
-
-  /** Loads articles in the background, in steps of the queue. Between them, searches find what is loaded. */
-  const fill = (db: RetrievalDb, articles: readonly number[]): void => {
-    const previous = filling
-    const own = (async () => {
-      await previous
-      const loaded = await client.list()
-      const missing = articles.filter((index_no) => !loaded.has(index_no))
-      await loader.loadArticles(db, missing, enqueue)
-    })()
-      .catch(() => {
-        position = null
-      })
-      .finally(() => {
-        if (filling === own) filling = null
-      })
-    filling = own
-  }
-
-  const compareIndexes = async (db: RetrievalDb): Promise<IndexDifference> => {
-    const loaded = await client.list()
-    const published = await readPublishedIndexes(db, model_id)
-    const articles = new Set(published.articles)
-    return {
-      position: published.position,
-      documents: new Map([...published.documents].filter(([index_no, isEmbedded]) => loaded.get(index_no) !== isEmbedded)),
-      articles: published.articles.filter((index_no) => !loaded.has(index_no)),
-      removed: [...loaded.keys()].filter((index_no) => !published.documents.has(index_no) && !articles.has(index_no)),
-    }
-  }
+  const enqueue = createQueue()
+  const filling = createBackgroundFill(client, loader, enqueue, () => (position = null))
 
   /** Reads the changes since the position; at first, since that of the image. Null when all indexes must be compared. */
   const readChanges = async (db: RetrievalDb): Promise<IndexDifference | null> => {
@@ -105,12 +112,12 @@ export const openCopy = (space: SearchVectorSpace, { weights, log, image: imageO
     if (state === 'followed' && revision === position?.revision) return
     const changes = await readChanges(db)
     position = null
-    const difference = changes ?? (await compareIndexes(db))
+    const difference = changes ?? (await compareIndexes(db, client, model_id))
     // The thread processes requests in order: the load need not wait for the removal.
     const removal = client.remove(difference.removed)
     removal.catch(() => {})
     await loader.loadDocuments(db, difference.documents)
-    if (difference.articles.length > MAX_AWAITED) fill(db, difference.articles)
+    if (difference.articles.length > MAX_AWAITED) filling.start(db, difference.articles)
     else await loader.loadArticles(db, difference.articles)
     await removal
     position = difference.position
@@ -118,7 +125,7 @@ export const openCopy = (space: SearchVectorSpace, { weights, log, image: imageO
   }
 
   const writeImage = (): void => {
-    if (position !== null && filling === null) image?.writeIfDue(position)
+    if (position !== null && filling.pending() === null) image?.writeIfDue(position)
   }
 
   return {
@@ -129,8 +136,8 @@ export const openCopy = (space: SearchVectorSpace, { weights, log, image: imageO
         await synchronise(db, revision)
         writeImage()
       })
-      if (!waitUntilComplete || filling === null) return
-      await filling
+      if (!waitUntilComplete || filling.pending() === null) return
+      await filling.pending()
       await enqueue(async () => writeImage())
     },
     search: client.search,

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { startIndex } from '@parvis/french-search'
 import type { Log } from '../platform/log.ts'
 import type { LogPosition } from './index-changes.ts'
@@ -8,6 +9,9 @@ export type ImageOptions = {
   /** Minimum time between two writings, in milliseconds. Default: 15 minutes. */
   intervalMs?: number
 }
+
+/** Returns the place of the image in a data directory. */
+export const indexImage = (dataDir: string): ImageOptions => ({ file: path.join(dataDir, 'recherche', 'index') })
 
 /** Time within which a removed document leaves the disk, writing aside. */
 const INTERVAL_MS = 15 * 60_000

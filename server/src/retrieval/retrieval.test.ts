@@ -140,69 +140,6 @@ test('indexing again replaces, and another process sees it', async () => {
   await other.close()
 })
 
-/** Publishes `count` documents of one passage each by one statement. Their ids are returned. */
-const publishMany = async (count: number, terms: string): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    with added as (insert into document (id, category) select gen_random_uuid(), 'RH' from generate_series(1, ${count}) returning id),
-      numbered as materialized (select id, nextval('index_number') as index_no from added),
-      written as (insert into passage (index_no, document_id, position, text, terms) select index_no, id, 0, ${terms}, ${terms} from numbered)
-    insert into document_index (document_id, index_no, analysis_version, passage_count) select id, index_no, 1, 1 from numbered returning document_id as id`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
-}
-const loggedNumbers = async (): Promise<(number | null)[]> => {
-  const { rows } = await sql<{ count: number | null }>`select cardinality(index_numbers) as count from retrieval_change order by revision`.execute(db)
-  return rows.map(({ count }) => count)
-}
-
-test('a copy that follows changes finds what one that reads everything finds', async () => {
-  const follower = createRetrieval()
-  const remove = async (ids: readonly string[]) => void (await sql`delete from document where id = any (${[...ids]}::uuid[])`.execute(db))
-  const kept: string[] = []
-  const changes: readonly (() => Promise<unknown>)[] = [
-    async () => kept.push(await paper('RH', 'Cantine', 'La cantine ouvre à midi.')),
-    async () => kept.push(...(await publishMany(3, 'cantin midi'))),
-    () => retrieval.indexDocument(db, document(kept[0]!, 'Cantine', 'La cantine est fermée.')),
-    () => remove(kept.splice(1, 1)),
-    () => retrieval.removeDocument(db, kept.pop()!),
-    async () => kept.push(...(await publishMany(1_200, 'cantin écol'))),
-    () => remove(kept.splice(2, 1_100)),
-    () => sql`update document_index set embedded_by = '{7}' where document_id = ${kept[0]}`.execute(db),
-    async () => {
-      await publishMany(1, 'cantin vill')
-      // The log no longer goes back to what the follower has read.
-      await sql`delete from retrieval_change where revision < (select revision from retrieval_state)`.execute(db)
-    },
-    // Several changes between two questions, one of which undoes another.
-    async () => remove(await publishMany(2, 'cantin aire')),
-  ]
-  for (const [nth, change] of changes.entries()) {
-    await change()
-    const fresh = createRetrieval()
-    const ask = async (engine: Retrieval) =>
-      (await engine.search(db, { question: 'la cantine', limit: 2_000 })).map(({ document_id, position, score }) => ({ document_id, position, score }))
-    expect(await ask(follower), `change ${nth}`).toEqual(await ask(fresh))
-    await fresh.close()
-  }
-  await follower.close()
-})
-
-test('the log tells the changed indexes, none without a change, and is pruned', async () => {
-  const [before] = [await loggedNumbers()]
-  await sql`delete from document_index where false`.execute(db)
-  expect(await loggedNumbers()).toEqual(before)
-  const id = await paper('RH', 'Cantine', 'La cantine ouvre à midi.')
-  await retrieval.indexDocument(db, document(id, 'Cantine', 'La cantine est fermée.'))
-  // The former index and the new one.
-  expect((await loggedNumbers()).slice(before.length)).toEqual([1, 2])
-  await publishMany(1_001, 'cantin')
-  expect((await loggedNumbers()).at(-1)).toBeNull()
-  await sql`update retrieval_state set revision = revision + 10240 - revision % 256 - 1`.execute(db)
-  await publishMany(1, 'cantin')
-  expect(await loggedNumbers()).toEqual([1])
-})
-
 test('an index interrupted before its end changes nothing for readers', async () => {
   const id = await paper('RH', 'A', 'La cantine ouvre à midi.')
   // The database refuses this character, after the preceding passages are written.

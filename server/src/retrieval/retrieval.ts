@@ -14,6 +14,7 @@ import { silentLog, type Log } from '../platform/log.ts'
 import type { Embeddings } from '../platform/embeddings/port.ts'
 import { readArticlePassages } from './article-store.ts'
 import { createBuiltInEngine } from './built-in-engine.ts'
+import type { ImageOptions } from './index-image.ts'
 import { createQuestionEmbedder } from './question-vector.ts'
 import { isAboveLevel } from './vector-store.ts'
 import { deletePassages, readPassages, writePassages, type SplitDocument, type RetrievalDb, type DocumentScope } from './store.ts'
@@ -63,6 +64,8 @@ type RetrievalParts = {
   weights?: RankingWeights
   /** Null or absent: the built-in vectors, without any outside call. */
   embeddings?: Embeddings | null
+  /** Image of the index, from which a process starts sooner. Null or absent: none is read or written. */
+  image?: ImageOptions | null
   log?: Log
   /** Called on each failure of the embeddings server. */
   onFailure?: (purpose: 'question' | 'passage', code: string) => void
@@ -98,13 +101,14 @@ function toHit(candidate: Awaited<ReturnType<typeof searchIndex>>[number], row: 
 export const createRetrieval = ({
   weights = defaultRankingWeights,
   embeddings = null,
+  image = null,
   log = silentLog,
   onFailure = () => {},
 }: RetrievalParts = {}): Retrieval => {
   const asking = createMessageSearch()
   const questionVector = createQuestionEmbedder(embeddings, log, onFailure)
   const vectorManager = createVectorManager({ embeddings, log, failed: onFailure })
-  const engine = createBuiltInEngine(weights, embeddings, log)
+  const engine = createBuiltInEngine(embeddings, { weights, log, image })
   const splitter = createPassageCutter()
 
   return {

@@ -8,6 +8,8 @@ const sweepMs = 3_600_000
 const minStrayMs = 3_600_000
 /** Interval, in milliseconds, at which this process loads index changes made by other processes, so that questions need not. */
 const followMs = 5_000
+/** The same when no other process uses the database: a deletion must reach the image of the index even if nobody asks anything. */
+const exclusiveFollowMs = 60_000
 
 /**
  * Starts the background work on documents once the server listens: resumes interrupted work, enqueues lost work, runs the job queue and sweeps stray files
@@ -38,5 +40,8 @@ export function startLibraryHousekeeping(context: Context, exclusive: boolean, l
     void sweep(strayMs)
     void attempt('the vectors of passages could not be checked', () => checkEmbeddings(context))
   }, sweepMs).unref()
-  if (!exclusive) setInterval(() => void attempt('the search index could not be read ahead', () => context.retrieval.warmUp(context.db)), followMs).unref()
+  setInterval(
+    () => void attempt('the search index could not be read ahead', () => context.retrieval.warmUp(context.db)),
+    exclusive ? exclusiveFollowMs : followMs,
+  ).unref()
 }
