@@ -58,7 +58,12 @@ test('the Caddy sites keep nothing back, and their settings exist', () => {
 
 test('every metric of the alert rules and of the guide is one that the server gives', async () => {
   const metrics = createMetrics()
-  metrics.watch({ replies: { running: () => 0 }, vectors: async () => null, queue: async () => [] })
+  metrics.watch({
+    replies: { running: () => 0 },
+    vectors: async () => null,
+    searchEngine: async () => ({ serving: 'interne', is_filling: false }),
+    queue: async () => [],
+  })
   const given = [...(await metrics.text()).matchAll(/^# TYPE (parvis_\w+)/gm)].map(([, name]) => name!)
   for (const path of ['deploy/alertes.yml', 'docs/exploitation.md']) {
     const named = [...read(path).matchAll(/\bparvis_[a-z_]+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
