@@ -24,6 +24,7 @@ import { openErasureList } from './operations/erasures/open-erasure-list.ts'
 import { replayErasures } from './operations/erasures/replay-erasures.ts'
 import { startIdleCollection } from './platform/idle-collection.ts'
 import { readOrCreateSecret } from './platform/create-file-once.ts'
+import { prepareFiles } from './setup/prepare-files.ts'
 import { checkSharedSettings } from './setup/shared-instance.ts'
 import { examples } from '../../seed/index.ts'
 import { seedInstance } from './setup/seed-instance.ts'
@@ -73,6 +74,7 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     await replayErasures(app.context, openErasureList(config))
     await app.context.replies.closeDeadReplies()
     if (database.engine === 'postgres') await checkSharedSettings(database.db, app.context)
+    await prepareFiles(app.context)
     await addPages(app)
     await listenForCommands(app, database)
     await app.http.ready()

@@ -58,11 +58,18 @@ const instanceInfo = z.object({
 export type InstanceInfo = z.infer<typeof instanceInfo>
 
 const status = z.object({ status: z.enum(['ok', 'unavailable']) })
+const ready = z.object({ ...status.shape, files: z.optional(z.enum(['ok', 'unavailable'])) })
 
 export const instance = {
   info: route({ method: 'GET', path: '/instance', access: 'public', summary: 'Ce que les pages doivent savoir de cette installation.', answer: instanceInfo }),
   health: route({ method: 'GET', path: '/health', access: 'public', summary: 'Le processus vit.', answer: status }),
-  ready: route({ method: 'GET', path: '/health/ready', access: 'public', summary: 'Le service peut travailler : la base répond.', answer: status }),
+  ready: route({
+    method: 'GET',
+    path: '/health/ready',
+    access: 'public',
+    summary: 'Le service peut travailler : la base répond. `files` dit si les fichiers sont joignables ; sans eux, le reste sert encore.',
+    answer: ready,
+  }),
   metrics: route({ method: 'GET', path: '/metrics', access: 'loopback_or_admin', kind: 'text', summary: 'Mesures au format Prometheus.' }),
   openapi: route({
     method: 'GET',

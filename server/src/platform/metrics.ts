@@ -11,8 +11,8 @@ const disabledMonitorMs = 2_147_483_647
 type GaugeSources = {
   replies: { running(): number }
   vectors(): Promise<{ documents: number; waiting: number } | null>
-  searchEngine(): Promise<{ serving: string; is_filling: boolean }>
   queue(): Promise<{ kind: string; state: string; count: number }[]>
+  areFilesUp(): Promise<boolean>
 }
 
 /** Creates the Prometheus metrics of one process. Labels are routes, statuses and codes: never a person nor any content. */
@@ -88,7 +88,7 @@ function createCounters(registry: Registry) {
 }
 
 /** Creates the gauges, read each time the metrics are requested: the process, its replies, the job queue, the embeddings. */
-function createGauges(registry: Registry, { replies, vectors, searchEngine, queue }: GaugeSources): void {
+function createGauges(registry: Registry, { replies, vectors, queue, areFilesUp }: GaugeSources): void {
   const registers = [registry]
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: disabledMonitorMs })
   for (const part of ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99']) registry.removeSingleMetric(`nodejs_eventloop_lag_${part}_seconds`)
@@ -128,6 +128,15 @@ function createGauges(registry: Registry, { replies, vectors, searchEngine, queu
   })
   // eslint-disable-next-line no-new -- registers itself
   new Gauge({
+    name: 'parvis_files_up',
+    help: 'Whether the file store answers: 1 or 0.',
+    registers,
+    async collect() {
+      this.set((await areFilesUp()) ? 1 : 0)
+    },
+  })
+  // eslint-disable-next-line no-new -- registers itself
+  new Gauge({
     name: 'parvis_embeddings_documents',
     help: 'Indexed documents by whether they hold their vectors of the configured server; none without a server.',
     labelNames: ['state'],
@@ -139,19 +148,6 @@ function createGauges(registry: Registry, { replies, vectors, searchEngine, queu
       if (state === null) return
       this.set({ state: 'whole' }, state.documents - state.waiting)
       this.set({ state: 'waiting' }, state.waiting)
-    },
-  }) // eslint-disable-next-line no-new -- registers itself
-  new Gauge({
-    name: 'parvis_search_engine',
-    help: 'Search engine of the instance: 1 for the one that serves, 0.5 for the one being filled.',
-    labelNames: ['engine'],
-    registers,
-    async collect() {
-      const state = await searchEngine().catch(() => null)
-      this.reset()
-      if (state === null) return
-      this.set({ engine: state.serving }, 1)
-      if (state.is_filling) this.set({ engine: 'postgresql' }, 0.5)
     },
   })
 }

@@ -1,6 +1,6 @@
 import type { ModelLevel } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { DocumentScope, RetrievalDb } from './retrieval-db.ts'
+import type { DocumentScope, RetrievalDb } from './store.ts'
 
 /** An embedding model recorded in the database. */
 export type EmbeddingModel = {

@@ -251,7 +251,7 @@ describe('PRV-06 a deleted account', () => {
     const yesterday = new Date(Date.now() - 24 * 3_600_000)
     await utimes(file, yesterday, yesterday)
     const others = (await storedFiles(app)).filter((name) => name !== blob)
-    expect(await sweepFiles(app.context, 3_600_000)).toBe(1)
+    expect((await sweepFiles(app.context, 3_600_000)).removed).toBe(1)
     expect(await storedFiles(app)).toEqual(others)
   })
 })

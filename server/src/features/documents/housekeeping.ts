@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import { resumeImports } from '../corpus/import-job.ts'
 import { checkEmbeddings } from './reading/embed-passages.ts'
-import { checkSearchEngine } from './reading/prepare-search.ts'
 import { queueUnindexed, sweepFiles } from './reconcile.ts'
+import { sweepInTurn } from './sweep-lease.ts'
 
 const sweepMs = 3_600_000
 /** Minimum age, in milliseconds, at which a file without a document is considered stray, however short uploads are. */
@@ -24,24 +24,22 @@ export function startLibraryHousekeeping(context: Context, exclusive: boolean, l
     work().catch((error: unknown) => {
       context.log.warn({ err: error instanceof Error ? error.name : 'unknown' }, task)
     })
-  const sweep = (ageMs: number) => attempt('files could not be swept', () => sweepFiles(context, ageMs))
+  const sweep = () => attempt('files could not be swept', () => sweepInTurn(context, strayMs))
   // With an exclusive database, files older than this process are those of the previous one.
-  const formerMs = () => (exclusive ? Math.max(Date.now() - performance.timeOrigin, 0) : strayMs)
+  const sweepFormer = () => attempt('files could not be swept', () => sweepFiles(context, Math.max(Date.now() - performance.timeOrigin, 0)))
   const tellConfinement = async () => context.log.info({ kernel: await context.extractor.confinedBy() }, 'documents are read in a confined process')
   void (async () => {
     await attempt('the confinement of the reader is not known', tellConfinement)
     await attempt('the state of indexes could not be checked', () => queueUnindexed(context))
     await attempt('the vectors of passages could not be checked', () => checkEmbeddings(context))
-    await attempt('the search engine could not be checked', () => checkSearchEngine(context))
     await attempt('imports of corpora could not be resumed', () => resumeImports(context))
     await attempt('the queue could not be started', () => context.worker.start(exclusive))
     await attempt('the search index could not be read ahead', () => context.retrieval.warmUp(context.db))
-    await sweep(formerMs())
+    await (exclusive ? sweepFormer() : sweep())
   })()
   setInterval(() => {
-    void sweep(strayMs)
+    void sweep()
     void attempt('the vectors of passages could not be checked', () => checkEmbeddings(context))
-    void attempt('the search engine could not be checked', () => checkSearchEngine(context))
   }, sweepMs).unref()
   setInterval(
     () => void attempt('the search index could not be read ahead', () => context.retrieval.warmUp(context.db)),

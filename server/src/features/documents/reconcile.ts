@@ -27,15 +27,20 @@ export async function queueUnindexed(context: Context): Promise<number> {
 }
 
 /**
- * Deletes the files that no document and no import of a corpus uses: those of deleted accounts and of interrupted uploads. Files younger than `ageMs` may belong to an upload in
- * progress. @returns the number of files deleted
+ * Deletes the files that no document and no import of a corpus uses: those of deleted accounts and of interrupted uploads. Files younger than `ageMs` may
+ * belong to an upload in progress. Ends at the first failed listing.
+ * @returns `listed`: number of files older than `ageMs`
+ * @param onPage called before the files of each page are deleted; an error ends the sweep
  */
-export async function sweepFiles(context: Context, ageMs: number): Promise<number> {
+export async function sweepFiles(context: Context, ageMs: number, onPage: () => Promise<void> = async () => {}): Promise<{ removed: number; listed: number }> {
   await context.blobs.deleteUnfinished(ageMs)
-  let removedCount = 0
-  for await (const page of context.blobs.olderThan(ageMs))
-    for (let index = 0; index < page.length; index += idsPerQuery) removedCount += await removeStray(context, page.slice(index, index + idsPerQuery))
-  return removedCount
+  const count = { removed: 0, listed: 0 }
+  for await (const page of context.blobs.olderThan(ageMs)) {
+    await onPage()
+    count.listed += page.length
+    for (let index = 0; index < page.length; index += idsPerQuery) count.removed += await removeStray(context, page.slice(index, index + idsPerQuery))
+  }
+  return count
 }
 
 /** Deletes those of these files that nothing uses. @returns the number of files deleted */

@@ -24,7 +24,8 @@ export const instanceHandlers: RouteHandler[] = [
       setStatus(503)
       return { status: 'unavailable' as const }
     }
-    return { status: 'ok' as const }
+    // Without files, conversations go on: a proxy must not take the instance away.
+    return { status: 'ok' as const, files: (await context.blobs.isUp()) ? ('ok' as const) : ('unavailable' as const) }
   }),
 
   handle(instance.metrics, async ({ context }) => {

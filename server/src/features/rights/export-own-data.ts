@@ -1,8 +1,10 @@
 import { isDocumentReadableBy } from '../../authorization/documents.ts'
 import { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Caller, Context } from '../../context.ts'
 import { personalData } from '../../platform/db/personal-data/index.ts'
+import { isFilesUnavailable } from '../../platform/errors/app-error.ts'
 import { zipStream, type ZipEntry } from './zip-stream.ts'
 import { formatFrenchDate } from '../../platform/paris.ts'
 
@@ -27,18 +29,24 @@ export const personalTables: readonly PersonalTable[] = Object.entries(personalD
   ]
 })
 
-/** Returns a zip stream of everything this instance stores about a person. */
-export function exportOwnData(context: Context, caller: Caller): Readable {
-  return Readable.from(zipStream(archiveEntries(context, caller), context.now()), { objectMode: false })
+const storeRetries = 12
+const storeRetryMs = 5_000
+
+/**
+ * Returns a zip stream of everything this instance stores about a person.
+ * @throws {AppError} `files.unavailable`, before anything is sent
+ */
+export async function exportOwnData(context: Context, caller: Caller): Promise<Readable> {
+  const documents = await listOwnDocuments(context, caller)
+  const first = documents.find(({ blob_id }) => blob_id !== null)
+  if (first !== undefined) await context.blobs.stat(first.blob_id!)
+  return Readable.from(zipStream(archiveEntries(context, caller, documents), context.now()), { objectMode: false })
 }
 
-async function* archiveEntries(context: Context, caller: Caller): AsyncGenerator<ZipEntry> {
-  const { db } = context
-  const counts: Record<string, number> = {}
-  for (const personal of personalTables) {
-    yield { name: personal.file, content: jsonRows(context, personal, caller.id, (rows) => void (counts[personal.table] = rows)) }
-  }
-  const documents = await db
+type OwnDocument = { id: string; blob_id: string | null; sha256: string | null; original_filename: string }
+
+const listOwnDocuments = ({ db }: Context, caller: Caller): Promise<OwnDocument[]> =>
+  db
     .selectFrom('document')
     .where((where) => where.or([where('owner_id', '=', caller.id), where('uploader_id', '=', caller.id)]))
     // Documents that the person uploaded but may no longer read are left out.
@@ -47,10 +55,30 @@ async function* archiveEntries(context: Context, caller: Caller): AsyncGenerator
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+
+/** Opens a file. While the store does not answer, tries again for a minute: the archive is being sent, and would be cut. */
+async function openPatiently({ blobs }: Context, { blob_id, sha256 }: OwnDocument): Promise<{ content: Readable } | null> {
+  for (let retries = 0; blob_id !== null; retries += 1) {
+    try {
+      return await blobs.read(blob_id, sha256)
+    } catch (error) {
+      if (!isFilesUnavailable(error) || retries === storeRetries) throw error
+      await delay(storeRetryMs)
+    }
+  }
+  return null
+}
+
+async function* archiveEntries(context: Context, caller: Caller, documents: readonly OwnDocument[]): AsyncGenerator<ZipEntry> {
+  const counts: Record<string, number> = {}
+  for (const personal of personalTables) {
+    yield { name: personal.file, content: jsonRows(context, personal, caller.id, (rows) => void (counts[personal.table] = rows)) }
+  }
   const usedNames = new Set<string>()
   const files: { document_id: string; file: string | null }[] = []
-  for (const { id, blob_id, sha256, original_filename } of documents) {
-    const blob = blob_id === null ? null : await context.blobs.read(blob_id, sha256)
+  for (const document of documents) {
+    const { id, original_filename } = document
+    const blob = await openPatiently(context, document)
     const name = blob === null ? null : `documents/${freeName(usedNames, original_filename)}`
     files.push({ document_id: id, file: name })
     if (blob !== null && name !== null) yield { name, content: blob.content, isDense: isDense(original_filename) }

@@ -147,7 +147,7 @@ describe('PRV-05 the copy of one’s data', () => {
     const pieces: Buffer[] = []
     let told = 0
     let isGone = false
-    for await (const piece of exportOwnData(app.context, { ...me, session_id: randomUUID() })) {
+    for await (const piece of await exportOwnData(app.context, { ...me, session_id: randomUUID() })) {
       pieces.push(piece as Buffer)
       if (told > 0 || Buffer.concat(pieces).includes('messages.json')) told += (piece as Buffer).length
       if (isGone || told < 100_000) continue

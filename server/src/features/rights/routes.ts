@@ -27,7 +27,7 @@ export const rightsHandlers: RouteHandler[] = [
         const { context, caller } = call
         if (!(await takeFrom(context.db, copyLimit, `export:${caller.id}`, context.now()))) throw new AppError('request.too_many', { retryAfterSeconds: 600 })
         const filename = `parvis-mes-donnees-${dayInParis(context.now())}.zip`
-        return { content: exportOwnData(context, caller), filename, media_type: 'application/zip', size: null }
+        return { content: await exportOwnData(context, caller), filename, media_type: 'application/zip', size: null }
       },
       call.caller.id,
     ),

@@ -1,7 +1,7 @@
 import { copyFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { packTar } from 'modern-tar/fs'
-import { openBlobs } from '../../platform/blobs/open-blobs.ts'
+import { openStores } from '../../platform/blobs/open-blobs.ts'
 import { isBlobId, type BlobStore } from '../../platform/blobs/port.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -18,7 +18,7 @@ export const peopleFilesFolder = 'fichiers'
 const pathOf = (id: string): string => `${peopleFilesFolder}/${id.slice(0, 2)}/${id}`
 
 /** Opens the object store of the settings; null when files are in the data directory. */
-export const openStore = async (config: Config): Promise<BlobStore | null> => (config.files.kind === 'folder' ? null : openBlobs(config))
+export const openStore = async (config: Config): Promise<BlobStore | null> => (await openStores(config)).s3
 
 /** A stored file that a dumped row names, with its SHA-256 when the row has it. */
 type FileReference = { id: string; sha256: string | null }

@@ -56,6 +56,7 @@ export function createFileBlobs(dir: string): BlobStore {
         if (old.length > 0) yield old
       }
     },
+    isUp: async () => (await ifPresent(stat(path.dirname(dir)))) !== null,
     deleteUnfinished: (idleMs) => privateFiles.deleteIdle(idleMs),
   }
 }

@@ -12,14 +12,19 @@ import {
   type HeadObjectCommandOutput,
   type S3Client,
 } from '@aws-sdk/client-s3'
-import { checkedBlobId, isBlobId, type BlobId, type BlobStore } from './port.ts'
+import { checkedBlobId, isBlobId, type BlobId, type BlobStore, type StoredBlob } from './port.ts'
 import { createPrivateFiles, verified, type PrivateFile } from './private-files.ts'
-import { createS3Client, defaultTimeouts, isNoSuchKey, s3Failure, unavailable, whileAvailable, type S3Settings } from './s3-client.ts'
+import { createS3Client, defaultTimeouts, isNoSuchKey, s3Failure, unavailable, whileAvailable, type S3Settings, type S3Timeouts } from './s3-client.ts'
 
 const sendAttempts = 4
 const firstRetryMs = 200
+const upTimeoutMs = 2_000
 /** Slowest upload, in bytes per millisecond, that is waited for. */
 const minUploadRate = 250
+
+type Bucket = { client: S3Client; settings: S3Settings; timeouts: S3Timeouts }
+
+const keyOf = ({ settings: { bucket, prefix } }: Bucket, id: BlobId) => ({ Bucket: bucket, Key: prefix + checkedBlobId(id) })
 
 /**
  * Creates a file store in a bucket of an S3-compatible store (decision 0051). A file is received into a private file of this machine, then sent whole, in
@@ -27,43 +32,11 @@ const minUploadRate = 250
  * @param temporaryDir folder of the private files
  */
 export function createS3Blobs(settings: S3Settings, temporaryDir: string, timeouts = defaultTimeouts): BlobStore {
-  const { bucket: Bucket, prefix } = settings
-  const client = createS3Client(settings, timeouts)
+  const bucket: Bucket = { client: createS3Client(settings, timeouts), settings, timeouts }
+  const { client } = bucket
   const privateFiles = createPrivateFiles(temporaryDir)
-  const keyOf = (id: BlobId) => ({ Bucket, Key: prefix + checkedBlobId(id) })
-
-  const head = async (id: BlobId): Promise<HeadObjectCommandOutput | null> => {
-    try {
-      return await client.send(new HeadObjectCommand(keyOf(id)))
-    } catch (error) {
-      if (s3Failure(error).status !== 404) throw error
-      // The answer to HEAD has no body: only this tells a missing file from a missing bucket.
-      await client.send(new HeadBucketCommand({ Bucket }))
-      return null
-    }
-  }
-  const store = (id: BlobId, file: PrivateFile) =>
-    whileAvailable(async () => {
-      await sendFile(client, keyOf(id), file, timeouts.answer)
-      const stored = await head(id)
-      if (stored === null || stored.ContentLength !== file.size || (stored.Metadata?.['sha256'] ?? file.sha256) !== file.sha256)
-        throw unavailable(new Error('the store does not have what it was sent'))
-      return { id, size: file.size, sha256: file.sha256 }
-    })
-  const open = (id: BlobId) =>
-    whileAvailable(async () => {
-      try {
-        const { Body, ContentLength, ETag, Metadata } = await client.send(new GetObjectCommand(keyOf(id)))
-        // The page of a proxy has no tag.
-        if (ContentLength === undefined || ETag === undefined) throw new Error('not the answer of a store')
-        return { content: Body as Readable, size: ContentLength, sha256: Metadata?.['sha256'] ?? null }
-      } catch (error) {
-        if (isNoSuchKey(error)) return null
-        throw error
-      }
-    })
   const read: BlobStore['read'] = async (id, sha256 = null) => {
-    const found = await open(id)
+    const found = await whileAvailable(() => openObject(bucket, id))
     if (found === null) return null
     return { content: verified(withOwnErrors(found.content), found.size, sha256 ?? found.sha256), size: found.size }
   }
@@ -72,9 +45,9 @@ export function createS3Blobs(settings: S3Settings, temporaryDir: string, timeou
     write: (content, inspect) =>
       privateFiles.withFile(content, async (file) => {
         await inspect?.(file.path)
-        return store(randomUUID(), file)
+        return storeFile(bucket, randomUUID(), file)
       }),
-    put: (id, file) => privateFiles.withFile(createReadStream(file), (copy) => store(id, copy)),
+    put: (id, file) => privateFiles.withFile(createReadStream(file), (copy) => storeFile(bucket, id, copy)),
     read,
     async withPath(id, borrow, sha256) {
       const found = await read(id, sha256)
@@ -82,33 +55,78 @@ export function createS3Blobs(settings: S3Settings, temporaryDir: string, timeou
     },
     stat: (id) =>
       whileAvailable(async () => {
-        const found = await head(id)
+        const found = await headObject(bucket, id)
         return found === null ? null : { size: found.ContentLength ?? 0, sha256: found.Metadata?.['sha256'] ?? null }
       }),
     remove: (id) =>
       whileAvailable(async () => {
-        await client.send(new DeleteObjectCommand(keyOf(id))).catch((error: unknown) => {
+        await client.send(new DeleteObjectCommand(keyOf(bucket, id))).catch((error: unknown) => {
           if (!isNoSuchKey(error)) throw error
         })
       }),
     async *olderThan(ageMs) {
       let next: string | undefined
       do {
-        const page = await whileAvailable(() => listPage(client, settings, next))
+        const page = await whileAvailable(() => listPage(bucket, next))
         yield page.files.flatMap(({ id, at }) => (page.date.getTime() - at.getTime() > ageMs ? [id] : []))
         next = page.next
       } while (next !== undefined)
     },
+    isUp: () =>
+      client.send(new HeadBucketCommand({ Bucket: settings.bucket }), { abortSignal: AbortSignal.timeout(upTimeoutMs) }).then(
+        () => true,
+        () => false,
+      ),
     deleteUnfinished: (idleMs) => privateFiles.deleteIdle(idleMs),
   }
 }
 
+/** Sends a file, then checks that the store has it. */
+function storeFile(bucket: Bucket, id: BlobId, file: PrivateFile): Promise<StoredBlob> {
+  return whileAvailable(async () => {
+    await sendFile(bucket, id, file)
+    const stored = await headObject(bucket, id)
+    if (stored === null || stored.ContentLength !== file.size || (stored.Metadata?.['sha256'] ?? file.sha256) !== file.sha256)
+      throw new Error('the store does not have what it was sent')
+    return { id, size: file.size, sha256: file.sha256 }
+  })
+}
+
+async function headObject(bucket: Bucket, id: BlobId): Promise<HeadObjectCommandOutput | null> {
+  try {
+    return await bucket.client.send(new HeadObjectCommand(keyOf(bucket, id)))
+  } catch (error) {
+    if (s3Failure(error).status !== 404) throw error
+    // The answer to HEAD has no body: only this tells a missing file from a missing bucket.
+    await bucket.client.send(new HeadBucketCommand({ Bucket: bucket.settings.bucket }))
+    return null
+  }
+}
+
+async function openObject(bucket: Bucket, id: BlobId): Promise<{ content: Readable; size: number; sha256: string | null } | null> {
+  try {
+    const { Body, ContentLength, ETag, Metadata } = await bucket.client.send(new GetObjectCommand(keyOf(bucket, id)))
+    // The page of a proxy has no tag.
+    if (ContentLength === undefined || ETag === undefined) throw new Error('not the answer of a store')
+    return { content: Body as Readable, size: ContentLength, sha256: Metadata?.['sha256'] ?? null }
+  } catch (error) {
+    if (isNoSuchKey(error)) return null
+    throw error
+  }
+}
+
 /** Sends a file in one request, again from the disk when the store does not answer or is overloaded. Its digest is signed, so that the store checks it. */
-async function sendFile(client: S3Client, key: { Bucket: string; Key: string }, { path, size, sha256 }: PrivateFile, answerMs: number): Promise<void> {
+async function sendFile(bucket: Bucket, id: BlobId, { path, size, sha256 }: PrivateFile): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const body = createReadStream(path)
     try {
-      const command = new PutObjectCommand({ ...key, Body: body, ContentLength: size, ContentType: 'application/octet-stream', Metadata: { sha256 } })
+      const command = new PutObjectCommand({
+        ...keyOf(bucket, id),
+        Body: body,
+        ContentLength: size,
+        ContentType: 'application/octet-stream',
+        Metadata: { sha256 },
+      })
       command.middlewareStack.add(
         (next) => (args) => {
           ;(args.request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = sha256
@@ -116,7 +134,7 @@ async function sendFile(client: S3Client, key: { Bucket: string; Key: string }, 
         },
         { step: 'build' },
       )
-      await client.send(command, { requestTimeout: answerMs + size / minUploadRate })
+      await bucket.client.send(command, { requestTimeout: bucket.timeouts.answer + size / minUploadRate })
       return
     } catch (error) {
       const { name, status } = s3Failure(error)
@@ -133,7 +151,7 @@ async function sendFile(client: S3Client, key: { Bucket: string; Key: string }, 
 type ListedPage = { files: { id: BlobId; at: Date }[]; date: Date; next: string | undefined }
 
 /** Lists one page, with the clock of the store from the same answer. */
-async function listPage(client: S3Client, { bucket, prefix }: S3Settings, token: string | undefined): Promise<ListedPage> {
+async function listPage({ client, settings: { bucket, prefix } }: Bucket, token: string | undefined): Promise<ListedPage> {
   const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token })
   let clock = ''
   command.middlewareStack.add(

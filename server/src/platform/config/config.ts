@@ -2,7 +2,7 @@ import type { MaskingMode, ModelLevel } from '@parvis/contract'
 import path from 'node:path'
 import type { IdentityProvider } from './identity-providers.ts'
 import type { ModelSetting } from './llm-models.ts'
-import type { S3Settings } from '../blobs/s3-client.ts'
+import { readFiles, type FilesConfig } from './read-files.ts'
 import { ConfigError, settingReader, type Environment, type SettingReader } from './read-settings.ts'
 import type { ClamdAddress } from './setting-schemas.ts'
 
@@ -33,7 +33,7 @@ export type Config = {
   dataDir: string
   database: { kind: 'embedded'; dir: string } | { kind: 'postgres'; url: string }
   /** Where uploaded files are: a folder of the data directory, or an S3-compatible store. */
-  files: { kind: 'folder' } | ({ kind: 's3' } & S3Settings)
+  files: FilesConfig
   secret: string | null
   firstAdmin: { username: string; email: string; password: string | null }
   demo: boolean
@@ -45,7 +45,6 @@ export type Config = {
   tokensPerMonth: number | null
   /** Estimated tokens above which a reading of whole documents asks the person to confirm. */
   fullReading: { confirmTokens: number }
-  searchEngine: 'auto' | 'interne' | 'postgresql'
   embeddings: { kind: 'builtin' } | { kind: 'openai'; base_url: string; api_key: string | null; model: string; level: ModelLevel }
   /** Masking of personal data. `belowLevel`: level below which a server receives masked texts only; null: none. `keep`: names that are never masked. */
   masking: { mode: MaskingMode; belowLevel: ModelLevel | null; keep: string[]; filePatterns: string[] }
@@ -117,7 +116,6 @@ export function readConfig(env: Environment): Config {
     chat: { maxRunning: read('CHAT_MAX_RUNNING'), maxPerMinute: read('CHAT_MAX_PER_MINUTE') },
     tokensPerMonth: read('QUOTA_TOKENS_PER_MONTH'),
     fullReading: { confirmTokens: read('FULL_READING_CONFIRM_TOKENS') },
-    searchEngine: read('SEARCH_ENGINE'),
     embeddings: readEmbeddings(read),
     masking: {
       mode: read('MASKING'),
@@ -149,31 +147,6 @@ export function readConfig(env: Environment): Config {
     corpus: { publicKeys: read('CORPUS_PUBLIC_KEYS') ?? [] },
     securityContact: read('SECURITY_CONTACT'),
     logLevel: read('LOG_LEVEL'),
-  }
-}
-
-const requiredS3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-
-/**
- * Reads the `S3_…` settings.
- * @throws {ConfigError} also for a part of them, so that files are not stored elsewhere than intended
- */
-function readFiles(read: SettingReader): Config['files'] {
-  const [endpoint, bucket, accessKeyId, secretAccessKey] = requiredS3Settings.map((name) => read(name))
-  const [region, prefix, forcePathStyle] = [read('S3_REGION'), read('S3_PREFIX'), read('S3_FORCE_PATH_STYLE')]
-  const missing = requiredS3Settings.filter((name) => read(name) === null)
-  if (missing.length === requiredS3Settings.length && (region ?? prefix ?? forcePathStyle) === null) return { kind: 'folder' }
-  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
-    throw new ConfigError(missing[0]!, `il manque, et va avec les autres réglages S3_… : donnez-les tous, ou aucun.`)
-  return {
-    kind: 's3',
-    endpoint,
-    bucket,
-    accessKeyId,
-    secretAccessKey,
-    region: region ?? 'us-east-1',
-    prefix: prefix ?? '',
-    forcePathStyle: forcePathStyle ?? true,
   }
 }
 

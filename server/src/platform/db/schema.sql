@@ -994,6 +994,30 @@ create table erasure (
 );
 create index erasure_erased_at on erasure (erased_at);
 
+-- The only row: where the files of the instance are.
+create table file_store (
+  id integer default 1 not null,
+  -- Mark of the instance, also written in its bucket: two instances never share one.
+  mark uuid default gen_random_uuid() not null,
+  -- Whether the mark was written in the bucket.
+  is_marked boolean default false not null,
+  -- Where new files are stored: the folder of the data directory, or the bucket of the settings.
+  target text default 'dossier' not null,
+  -- Whether every file is in the target; otherwise the other place is looked into as well.
+  is_whole boolean default true not null,
+  -- Files were moved back to the folder: a start with S3 settings does not begin another move.
+  is_moved_back boolean default false not null,
+  sweep_holder uuid,
+  -- End of the lease of the instance sweep_holder, which deletes stray files.
+  sweep_leased_until timestamptz,
+  swept_at timestamptz,
+  -- Files listed by the last sweep, which ended at swept_at.
+  swept_files integer,
+  constraint file_store_pkey primary key (id),
+  constraint file_store_id_check check (id = 1),
+  constraint file_store_target_check check (target in ('dossier', 's3'))
+);
+
 -- A full reading of documents, whose parts are kept so that it can be resumed.
 create table full_reading (
   id uuid default gen_random_uuid() not null,

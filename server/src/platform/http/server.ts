@@ -69,8 +69,8 @@ export async function createHttpServer(config: Config, logStream?: { write(line:
   })
   app.setErrorHandler(async (error, request, reply) => {
     const answer = recordError(error, request, noteFailure)
-    // Header of a compressed answer that failed before its first byte.
-    reply.removeHeader('Content-Encoding')
+    // Headers of a file or of a compressed answer that failed before its first byte.
+    for (const name of ['Content-Encoding', 'Content-Type', 'Content-Disposition', 'Content-Length']) reply.removeHeader(name)
     if (answer.retryAfterSeconds !== null) reply.header('Retry-After', answer.retryAfterSeconds)
     endBody(request, reply, config)
     return reply.code(answer.status).header('Cache-Control', 'no-store').send(answer.body)

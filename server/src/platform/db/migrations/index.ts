@@ -93,6 +93,7 @@ import { textReviews } from './0094-text-reviews.ts'
 import { writerOutbox } from './0095-writer-outbox.ts'
 import { retrievalChanges } from './0096-retrieval-changes.ts'
 import { files } from './0097-files.ts'
+import { fileStore } from './0098-file-store.ts'
 import { expectedModel } from './0079-expected-model.ts'
 import { documentsInForce } from './0080-documents-in-force.ts'
 
@@ -198,4 +199,5 @@ export const migrations = [
   writerOutbox,
   retrievalChanges,
   files,
+  fileStore,
 ] as const

@@ -30,6 +30,7 @@ const notPersonalData = {
   corpus_change: { not_personal: 'ce qu’un import a changé' },
   changed_citation: { not_personal: 'les articles changés que citent des assistants et des prompts, eux-mêmes exportés' },
   writer: { not_personal: 'les processus du serveur' },
+  file_store: { not_personal: 'où sont les fichiers' },
   retention_rule: { not_personal: 'les durées de conservation' },
   purge_proof: { not_personal: 'des dates et des nombres' },
   erasure: { not_personal: 'des empreintes d’identifiants tirés au hasard, de ce qui n’existe plus' },

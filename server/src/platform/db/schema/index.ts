@@ -65,6 +65,7 @@ import type {
   DocumentCategoryTable,
   DocumentPageTable,
   DocumentTable,
+  FileStoreTable,
   JobTable,
   ReadingTimeTable,
   RecognisedPageTable,
@@ -144,6 +145,7 @@ export interface Schema extends SearchTables {
   document_category: DocumentCategoryTable
   document_category_alias: DocumentCategoryAliasTable
   document: DocumentTable
+  file_store: FileStoreTable
   document_page: DocumentPageTable
   job: JobTable
   recognised_page: RecognisedPageTable

@@ -26,6 +26,24 @@ export interface DocumentCategoryAliasTable {
   category_id: string
 }
 
+/** The only row: where the files of the instance are, and the lease of their sweep. */
+export interface FileStoreTable {
+  id: Generated<number>
+  /** Mark of the instance, also written in its bucket. */
+  mark: Generated<string>
+  /** The mark was written in the bucket. */
+  is_marked: Generated<boolean>
+  /** Where new files are stored. */
+  target: Generated<'dossier' | 's3'>
+  /** Every file is in the target. */
+  is_whole: Generated<boolean>
+  is_moved_back: Generated<boolean>
+  sweep_holder: string | null
+  sweep_leased_until: NullableTimestamp
+  swept_at: NullableTimestamp
+  swept_files: number | null
+}
+
 export interface DocumentTable {
   id: Id
   /** Null for a private document. */

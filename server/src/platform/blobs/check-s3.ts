@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import {
+  DeleteObjectCommand,
+  GetBucketVersioningCommand,
+  GetObjectCommand,
+  GetObjectLockConfigurationCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import { ConfigError } from '../config/read-settings.ts'
+import { isBlobId } from './port.ts'
+import { createS3Client, isNoSuchKey, s3Failure, type S3Settings } from './s3-client.ts'
+
+/** Timeouts of the checks of the start, in milliseconds: a store that is unreachable is reported within twenty seconds. */
+const startTimeouts = { connect: 3_000, answer: 5_000, idle: 5_000 }
+
+/** Key, after the prefix, of the object that says which instance the files belong to. */
+const markKey = 'marque'
+
+/** What the bucket retains of erased files; null: the store does not tell. */
+export type BucketRetention = { versions: boolean | null; locks: boolean | null }
+
+/**
+ * Checks that the store answers, and that the keys may list, write, read and delete under the prefix. Then checks the mark of the instance.
+ * @param mark mark of this instance, from its database
+ * @param isMarked whether the mark was written by an earlier start
+ * @throws {ConfigError} naming the setting to correct; also when the bucket or the prefix belongs to another instance, whose files the sweep would delete
+ */
+export async function checkS3(settings: S3Settings, mark: string, isMarked: boolean, timeouts = startTimeouts): Promise<BucketRetention> {
+  const client = createS3Client(settings, timeouts)
+  try {
+    const hasFiles = await checkRights(client, settings)
+    await checkMark(client, settings, { mark, isMarked, hasFiles })
+    return await readRetention(client, settings)
+  } catch (error) {
+    throw startError(error)
+  } finally {
+    client.destroy()
+  }
+}
+
+/** Writes the mark of an instance under a prefix that does not have it yet: one that was just filled by a restoration. */
+export async function writeMark(settings: S3Settings, mark: string): Promise<void> {
+  const client = createS3Client(settings, startTimeouts)
+  await client.send(new PutObjectCommand({ Bucket: settings.bucket, Key: settings.prefix + markKey, Body: mark })).finally(() => client.destroy())
+}
+
+/** @returns whether there are files under the prefix */
+async function checkRights(client: S3Client, { bucket: Bucket, prefix }: S3Settings): Promise<boolean> {
+  const { Name, Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix }))
+  if (Name !== Bucket) throw new ConfigError('S3_ENDPOINT', 'ce qui y répond n’est pas un stockage objet compatible S3.')
+  const Key = `${prefix}essai-${randomUUID()}`
+  const text = randomUUID()
+  await client.send(new PutObjectCommand({ Bucket, Key, Body: text }))
+  const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }))
+  const read = await Body?.transformToString()
+  await client.send(new DeleteObjectCommand({ Bucket, Key }))
+  if (read !== text) throw new ConfigError('S3_ENDPOINT', 'ce stockage ne rend pas ce qui vient d’y être écrit.')
+  return Contents.some((object) => isBlobId(object.Key?.slice(prefix.length) ?? ''))
+}
+
+async function checkMark(
+  client: S3Client,
+  { bucket: Bucket, prefix }: S3Settings,
+  { mark, isMarked, hasFiles }: { mark: string; isMarked: boolean; hasFiles: boolean },
+): Promise<void> {
+  const Key = prefix + markKey
+  const found = await client.send(new GetObjectCommand({ Bucket, Key })).then(
+    ({ Body }) => Body?.transformToString(),
+    (error: unknown) => {
+      if (isNoSuchKey(error)) return null
+      throw error
+    },
+  )
+  if (found === mark) return
+  if (found !== null)
+    throw new ConfigError('S3_BUCKET', 'ce bac a les fichiers d’une autre instance\u00a0: donnez à celle-ci un autre bac, ou un autre S3_PREFIX.')
+  if (isMarked) throw new ConfigError('S3_BUCKET', 'les fichiers de cette instance n’y sont pas\u00a0: donnez le bac et le S3_PREFIX où ils ont été rangés.')
+  if (hasFiles) throw new ConfigError('S3_BUCKET', 'ce bac a déjà des fichiers, qui ne sont pas de cette instance\u00a0: donnez-lui un autre S3_PREFIX.')
+  await client.send(new PutObjectCommand({ Bucket, Key, Body: mark }))
+}
+
+/** Reads whether the bucket retains erased objects. Stores that do not know the question, or keys that may not ask it, do not prevent the start. */
+async function readRetention(client: S3Client, { bucket: Bucket }: S3Settings): Promise<BucketRetention> {
+  const versions = await client.send(new GetBucketVersioningCommand({ Bucket })).then(
+    ({ Status }) => Status === 'Enabled',
+    () => null,
+  )
+  const locks = await client.send(new GetObjectLockConfigurationCommand({ Bucket })).then(
+    ({ ObjectLockConfiguration }) => ObjectLockConfiguration?.ObjectLockEnabled === 'Enabled',
+    (error: unknown) => (s3Failure(error).status === 404 ? false : null),
+  )
+  return { versions, locks }
+}
+
+/** Names the setting that explains a failure of the store. */
+function startError(error: unknown): unknown {
+  if (error instanceof ConfigError) return error
+  const { name, status } = s3Failure(error)
+  const options = { cause: error }
+  if (name === 'NoSuchBucket') return new ConfigError('S3_BUCKET', 'ce bac n’existe pas dans le stockage objet\u00a0: créez-le d’abord.', options)
+  if (name === 'InvalidAccessKeyId') return new ConfigError('S3_ACCESS_KEY_ID', 'le stockage objet ne connaît pas cette clé.', options)
+  if (name === 'SignatureDoesNotMatch') return new ConfigError('S3_SECRET_ACCESS_KEY', 'ce n’est pas le secret de cette clé.', options)
+  if (status === 403)
+    return new ConfigError('S3_ACCESS_KEY_ID', 'cette clé doit avoir le droit de lister le bac, et d’y écrire, lire et supprimer des objets.', options)
+  if (status === 301 || /Location|Region|AuthorizationHeaderMalformed/.test(name))
+    return new ConfigError('S3_REGION', 'le stockage objet attend une autre région pour ce bac.', options)
+  const code = (error as { code?: unknown } | null)?.code
+  const detail = typeof code === 'string' ? code : status === null ? name : `${status} ${name}`
+  return new ConfigError(
+    'S3_ENDPOINT',
+    `le stockage objet ne répond pas comme il le devrait (${detail}). Rien n’est perdu\u00a0: relancez quand il répond.`,
+    options,
+  )
+}
