@@ -1,5 +1,5 @@
 import { percentile } from '@parvis/french-search/bench'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -17,11 +17,17 @@ import { todayInParis } from '../server/src/platform/paris.ts'
 import { createRetrieval } from '../server/src/retrieval/retrieval.ts'
 import { startPostgresServer } from '../server/src/testing/databases/postgres-server.ts'
 import { fillPassages, passagesPerDocument } from './fill-passages.ts'
+import { measurePublications, type PublicationTimes } from './publications.ts'
 
 type SizeResult = {
   passages: number
-  /** Time to load the index when a process starts, in seconds. */
+  /** Time to load the index from the database when a process starts, in seconds. */
   loading_s: number
+  /** Time to write the image of the index, and size of the file. */
+  image_s: number
+  image_mb: number
+  /** Time to load the index from its image when a process starts, in seconds. */
+  from_image_s: number
   /** Resident memory added by the index, in bytes per passage. */
   bytes_per_passage: number
   /** Time from a question to the passages, among all the documents of one category. */
@@ -36,9 +42,9 @@ type SizeResult = {
   /** Times of a small statement sent every 5 ms during the searches. */
   other_p95_ms: number
   other_max_ms: number
-  /** Time from the publication of a document to a search on the updated index. */
+  /** First question after a change of the index. */
   follow_ms: number
-}
+} & PublicationTimes
 
 const MAX_PASSAGES = 30
 const OTHER_EVERY_MS = 5
@@ -61,7 +67,8 @@ export async function measureSizes(engine: 'embedded' | 'postgres', sizes: reado
       const category_id = await fillPassages(database, writtenCount, size)
       log(`${size} passages: ${size - writtenCount} written in ${Math.round((performance.now() - startedAt) / 1000)} s`)
       writtenCount = size
-      results.push({ passages: size, ...(await measure(database, size, category_id)) })
+      const images = await measureImage(database, path.join(dir, 'image'))
+      results.push({ passages: size, ...images, ...(await measure(database, size, category_id, path.join(dir, 'image'))) })
       log(JSON.stringify(results.at(-1)))
     }
     return results
@@ -72,10 +79,43 @@ export async function measureSizes(engine: 'embedded' | 'postgres', sizes: reado
   }
 }
 
-async function measure({ db }: Database, size: number, category_id: string): Promise<Omit<SizeResult, 'passages'>> {
+/** Loads the index from the database, writes its image, and measures both. */
+async function measureImage({ db }: Database, file: string): Promise<Pick<SizeResult, 'loading_s' | 'loading_stall_ms' | 'image_s' | 'image_mb'>> {
+  rmSync(file, { force: true })
+  const written = Promise.withResolvers<number>()
+  const startedAt = performance.now()
+  let loadedAt = startedAt
+  const info = (_: object, message: string): void => {
+    if (message.includes('image of the index written')) written.resolve((performance.now() - loadedAt) / 1000)
+  }
+  const retrieval = createRetrieval({ image: { file, intervalMs: 0 }, log: { ...silentLog, info } as typeof silentLog })
+  const stall = monitorEventLoopDelay({ resolution: 1 })
+  stall.enable()
+  try {
+    await retrieval.warmUp(db)
+    loadedAt = performance.now()
+    return {
+      loading_s: (loadedAt - startedAt) / 1000,
+      loading_stall_ms: stall.max / 1e6,
+      image_s: await written.promise,
+      image_mb: statSync(file).size / 1e6,
+    }
+  } finally {
+    stall.disable()
+    await retrieval.close()
+  }
+}
+
+async function measure(
+  database: Database,
+  size: number,
+  category_id: string,
+  image: string,
+): Promise<Omit<SizeResult, 'passages' | 'loading_s' | 'loading_stall_ms' | 'image_s' | 'image_mb'>> {
+  const { db } = database
   globalThis.gc?.()
   const before = process.memoryUsage().rss
-  const retrieval = createRetrieval()
+  const retrieval = createRetrieval({ image: { file: image } })
   const stall = monitorEventLoopDelay({ resolution: 1 })
   stall.enable()
   const ask = async (question: string, as_of: AsOf = 'any') => {
@@ -86,8 +126,7 @@ async function measure({ db }: Database, size: number, category_id: string): Pro
   try {
     const startedAt = performance.now()
     await retrieval.warmUp(db)
-    const loading_s = (performance.now() - startedAt) / 1000
-    const loading_stall_ms = stall.max / 1e6
+    const from_image_s = (performance.now() - startedAt) / 1000
     for (const question of questions.slice(0, 10)) await ask(question)
     const bytes_per_passage = Math.round((process.memoryUsage().rss - before) / size)
     stall.reset()
@@ -115,17 +154,17 @@ async function measure({ db }: Database, size: number, category_id: string): Pro
     await sql`update document_index set indexed_at = now() where index_no = ${Math.ceil(size / passagesPerDocument / 2)}`.execute(db)
     const follow_ms = await ask(questions[0]!)
     return {
-      loading_s,
+      from_image_s,
       bytes_per_passage,
       p50_ms: percentile(times, 0.5),
       p95_ms: percentile(times, 0.95),
       dated_p50_ms: percentile(datedTimes, 0.5),
       dated_p95_ms: percentile(datedTimes, 0.95),
       search_stall_ms,
-      loading_stall_ms,
       other_p95_ms: percentile(others, 0.95),
       other_max_ms: Math.max(...others),
       follow_ms,
+      ...(await measurePublications(database, retrieval, category_id)),
     }
   } finally {
     stall.disable()

@@ -36,7 +36,7 @@ async function benchSizes(sizes: number[], engine: 'embedded' | 'postgres'): Pro
     rows: sized.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value.toFixed(1))]))),
     note:
       'Passages de cinq phrases des documents de démonstration tirées au hasard. Une recherche parmi tous les documents d’une catégorie à la fois, de la question aux passages lus ; en même temps une petite requête toutes les 5 ms (`other_*`). ' +
-      '`*_stall_ms` : le plus long temps pendant lequel le processus n’a rien pu faire d’autre. `bytes_per_passage` : croissance du processus entier au remplissage de l’index.\n\n' +
+      '`*_stall_ms` : le plus long temps pendant lequel le processus n’a rien pu faire d’autre. `loading_s` : index lu de la base ; `from_image_s` : de son image, avec la croissance du processus entier (`bytes_per_passage`). `publish_ms`, `delete_ms` : un document de 25 passages, médiane ; `seen_ms`, `gone_ms` : première question ensuite, posée à ce document.\n\n' +
       `Par le produit entier, un texte de 500 pages (${stalls.passages} passages) est indexé en ${stalls.indexing_s.toFixed(1)} s ; plus longue attente du processus : ${stalls.indexing_stall_ms.toFixed(0)} ms, dont ${stalls.indexing_held_ms.toFixed(0)} ms au plus de son propre travail ; pendant ce temps un petit appel prend ${stalls.call_p95_ms.toFixed(0)} ms (p95), ${stalls.call_max_ms.toFixed(0)} ms au plus. Plus longue attente pendant que le processus suivant lit l’index : ${stalls.start_stall_ms.toFixed(0)} ms, dont ${stalls.start_held_ms.toFixed(0)} ms de son propre travail.`,
     json: { sizes: sized, stalls },
   }

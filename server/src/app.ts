@@ -26,6 +26,7 @@ import { authenticateCaller } from './features/auth/authenticate-caller.ts'
 import { mailsSettled } from './features/auth/concurrency-limits.ts'
 import { createMessageIndex } from './features/conversations/messages/message-index.ts'
 import { embedPassagesHandler } from './features/documents/reading/embed-passages.ts'
+import { prepareSearchHandler } from './features/documents/reading/prepare-search.ts'
 import { testAssistantHandler } from './features/assistant-tests/runs/run-job.ts'
 import { conversationGround } from './features/library/conversation-ground.ts'
 import { countFormerRepliesHandler } from './features/quotas/former-replies.ts'
@@ -117,7 +118,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     antivirus: config.antivirus.kind === 'clamd' ? createClamd(config.antivirus.address, config.antivirus.whenDown) : null,
     extractor: parts.extractor ?? createTextExtractor(),
     transcription: config.transcription === null ? null : createTranscription(config.transcription),
-    retrieval: createRetrieval({ embeddings, image: indexImage(config.dataDir), log: http.log, onFailure: metrics.embeddingsFailed }),
+    retrieval: createSearch(parts, { embeddings, metrics, log: http.log }),
     worker: { start: (exclusive) => worker.start(exclusive), wake: () => worker.wake(), drain: () => worker.drain(), stop: () => worker.stop() },
   }
   const worker: JobWorker = createWorker({
@@ -129,7 +130,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     isFull: () => database.isFull?.() ?? false,
     handlers: jobHandlers(context),
   })
-  metrics.watch(gaugeSources(context))
+  watchGauges(metrics, context)
   http.addHook('onResponse', async (request, reply) => {
     metrics.request(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime)
   })
@@ -157,21 +158,36 @@ export async function createApp(parts: AppParts): Promise<App> {
   }
 }
 
+type SearchParts = { embeddings: ReturnType<typeof createEmbeddings>; metrics: ReturnType<typeof createMetrics>; log: FastifyInstance['log'] }
+
+const createSearch = ({ config, database }: AppParts, { embeddings, metrics, log }: SearchParts): Context['retrieval'] =>
+  createRetrieval({
+    engine: config.searchEngine,
+    patiently: database.patiently,
+    embeddings,
+    image: indexImage(config.dataDir),
+    log,
+    onFailure: metrics.embeddingsFailed,
+  })
+
+const watchGauges = (metrics: ReturnType<typeof createMetrics>, { db, replies, retrieval, blobs }: Context): void =>
+  metrics.watch({
+    replies,
+    vectors: () => retrieval.vectorState(db),
+    searchEngine: () => retrieval.engineState(db),
+    queue: () => countJobs(db),
+    areFilesUp: () => blobs.isUp(),
+  })
+
 const jobHandlers = (context: Context): JobWorkerDeps['handlers'] => ({
   index_document: indexDocumentHandler(context),
   seed_documents: seedDocumentsHandler(context),
   date_demo_documents: dateDocumentsHandler(context),
   embed_passages: embedPassagesHandler(context),
+  prepare_search: prepareSearchHandler(context),
   count_former: countFormerRepliesHandler(context),
   test_assistant: testAssistantHandler(context, conversationGround),
   import_corpus: importCorpusHandler(context),
-})
-
-const gaugeSources = ({ db, replies, retrieval, blobs }: Context) => ({
-  replies,
-  vectors: () => retrieval.vectorState(db),
-  queue: () => countJobs(db),
-  areFilesUp: () => blobs.isUp(),
 })
 
 /** Checks and limits that every route passes through. */

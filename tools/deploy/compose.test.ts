@@ -29,8 +29,14 @@ type Recipe = {
 }
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
-// `!reset`, a tag of Compose, removes the value of the first file.
-const recipe = (path: string) => parse(read(path), { customTags: [{ tag: '!reset', collection: 'seq' }] }) as Recipe
+// Tags of Compose: `!reset` removes the value of the first file, `!override` replaces it.
+const recipe = (path: string) =>
+  parse(read(path), {
+    customTags: [
+      { tag: '!reset', collection: 'seq' },
+      { tag: '!override', collection: 'seq' },
+    ],
+  }) as Recipe
 const one = recipe('compose.yaml')
 const several = recipe('deploy/compose.instances.yaml')
 /** Result of `docker compose -f compose.yaml -f deploy/compose.instances.yaml`, for the fields checked here. */
@@ -47,11 +53,21 @@ const merged: Recipe = {
   networks: { ...one.networks, ...several.networks },
   volumes: { ...one.volumes, ...several.volumes },
 }
+const onStore = recipe('deploy/compose.stockage.yaml').services['parvis']!
+/** Result with deploy/compose.stockage.yaml as the third file. */
+const withStore: Recipe = {
+  ...merged,
+  services: {
+    ...merged.services,
+    parvis: { ...merged.services['parvis']!, ...onStore, environment: { ...merged.services['parvis']!.environment, ...onStore.environment } },
+  },
+}
 const known: string[] = settings.map(({ name }) => name)
 
 test.each([
   ['compose.yaml', one],
   ['with deploy/compose.instances.yaml', merged],
+  ['with deploy/compose.stockage.yaml', withStore],
 ])('%s names only what exists', (_, { services, networks, volumes }) => {
   for (const [name, service] of Object.entries(services)) {
     expect([name, service.image]).toEqual([name, expect.stringMatching(/^[a-z]+:\d[\w.-]*$/)])
@@ -69,11 +85,12 @@ test.each([
 test.each([
   ['compose.yaml', one],
   ['with deploy/compose.instances.yaml', merged],
+  ['with deploy/compose.stockage.yaml', withStore],
 ])('%s holds no secret, restarts, is watched, and gives no more right than needed', (_, { services }) => {
   for (const [name, service] of Object.entries(services)) {
     for (const [key, value] of Object.entries(service.environment ?? {}))
       if (/password|secret|token|key|url/i.test(key) && /password|secret|:\/\/[^/]*:[^/]*@/i.test(`${key}=${value}`))
-        expect([key, value]).toEqual([key, expect.stringContaining('${POSTGRES_PASSWORD:?')])
+        expect([key, value]).toEqual([key, expect.stringMatching(/\$\{[A-Z0-9_]+:\?/)])
     expect([name, service.restart, service.security_opt]).toEqual([name, 'unless-stopped', ['no-new-privileges:true']])
     // The application's image contains its own health check.
     if (service.build === undefined) expect([name, service.healthcheck?.test[0]]).toEqual([name, 'CMD'])
@@ -112,4 +129,10 @@ test('several instances: only the proxy is published, its addresses alone are be
   expect(site).toContain(`port ${parvis!.environment!['PORT']}\n`)
   expect(site).toContain('{$PARVIS_DOMAINE}')
   expect(Object.keys(mandataire!.environment!)).toEqual(['PARVIS_DOMAINE'])
+})
+
+test('several instances on an object store share no folder, and ask for all that they must have in common', () => {
+  expect(onStore.volumes).toEqual(['sauvegardes:/sauvegardes'])
+  const common = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'PARVIS_SECRET', 'SMTP_URL']
+  expect(onStore.environment).toEqual(Object.fromEntries(common.map((name) => [name, `\${${name}:?Ajoutez ${name} à .env}`])))
 })

@@ -25,9 +25,21 @@ test('the unit starts the server as npm start does, with settings that exist', (
   expect(unit).toContain('\nRestrictNamespaces=user net\n')
 })
 
-test('the nginx site keeps nothing back, and its settings exist', () => {
-  const site = read('deploy/nginx.conf')
+test('the unit of one instance among several is that of an instance alone, with a port and a folder of its own', () => {
+  const body = (path: string) =>
+    read(path)
+      .split('\n')
+      .filter((line) => !line.startsWith('#'))
+  const [alone, several] = [body('deploy/parvis.service'), body('deploy/parvis@.service')]
+  const own = several.filter((line) => !alone.includes(line))
+  expect(own).toEqual(['Description=Parvis, port %i', 'StateDirectory=parvis/%i', 'Environment=PARVIS_DATA_DIR=/var/lib/parvis/%i', 'Environment=PORT=%i'])
+  expect(several).toHaveLength(alone.length + 1)
+})
+
+test.each(['deploy/nginx.conf', 'deploy/nginx.instances.conf'])('the nginx site %s keeps nothing back, and its settings exist', (path) => {
+  const site = read(path)
   expect(site).toContain('proxy_buffering off;')
+  expect(read('docs/exploitation.md')).toContain(`../${path}`)
   const named = ['PUBLIC_URL', 'TRUST_PROXY', 'MAX_UPLOAD_MB', 'LLM_TOTAL_TIMEOUT_MS']
   for (const name of named) expect(site).toContain(name)
   expect(known).toEqual(expect.arrayContaining(named))
@@ -58,7 +70,13 @@ test('the Caddy sites keep nothing back, and their settings exist', () => {
 
 test('every metric of the alert rules and of the guide is one that the server gives', async () => {
   const metrics = createMetrics()
-  metrics.watch({ replies: { running: () => 0 }, vectors: async () => null, queue: async () => [], areFilesUp: async () => true })
+  metrics.watch({
+    replies: { running: () => 0 },
+    vectors: async () => null,
+    searchEngine: async () => ({ serving: 'interne', is_filling: false }),
+    queue: async () => [],
+    areFilesUp: async () => true,
+  })
   const given = [...(await metrics.text()).matchAll(/^# TYPE (parvis_\w+)/gm)].map(([, name]) => name!)
   for (const path of ['deploy/alertes.yml', 'docs/exploitation.md']) {
     const named = [...read(path).matchAll(/\bparvis_[a-z_]+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))

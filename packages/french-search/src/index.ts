@@ -25,7 +25,17 @@ export { measureBaseline, probeSentences } from './vectors/probe.ts'
 export { startIndex } from './index/index-client.ts'
 export type { AddedDocument } from './index/index-worker.ts'
 export type { IndexQuery } from './index/search-passages.ts'
+
+// The ranking of candidates that another engine chooses.
+export { BREAK_ID, FIELD_BREAK, headingTerms } from './cutting/index-terms.ts'
+export { articleSection } from './ranking/article-sections.ts'
+export { MAX_TERM_COUNT, termScore } from './ranking/bm25.ts'
+export { applyStandIns, questionShare, weighTerms } from './ranking/question-terms.ts'
+export type { QuestionTerms, TermStatistics } from './ranking/question-terms.ts'
+export { lexicalScorer, rankPassages } from './ranking/rank-passages.ts'
 export type { Candidate } from './ranking/rank-passages.ts'
+export { createMeaningVectors } from './index/meaning-vectors.ts'
+export type { MeaningVectors } from './index/meaning-vectors.ts'
 export { MIN_SCORE, defaultRankingWeights, MIN_RELEVANCE, MIN_STORY_RELEVANCE } from './ranking/ranking.ts'
 export type { RankingWeights } from './ranking/ranking.ts'
 

@@ -11,6 +11,7 @@ const disabledMonitorMs = 2_147_483_647
 type GaugeSources = {
   replies: { running(): number }
   vectors(): Promise<{ documents: number; waiting: number } | null>
+  searchEngine(): Promise<{ serving: string; is_filling: boolean }>
   queue(): Promise<{ kind: string; state: string; count: number }[]>
   areFilesUp(): Promise<boolean>
 }
@@ -88,7 +89,7 @@ function createCounters(registry: Registry) {
 }
 
 /** Creates the gauges, read each time the metrics are requested: the process, its replies, the job queue, the embeddings. */
-function createGauges(registry: Registry, { replies, vectors, queue, areFilesUp }: GaugeSources): void {
+function createGauges(registry: Registry, { replies, vectors, searchEngine, queue, areFilesUp }: GaugeSources): void {
   const registers = [registry]
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: disabledMonitorMs })
   for (const part of ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99']) registry.removeSingleMetric(`nodejs_eventloop_lag_${part}_seconds`)
@@ -148,6 +149,19 @@ function createGauges(registry: Registry, { replies, vectors, queue, areFilesUp 
       if (state === null) return
       this.set({ state: 'whole' }, state.documents - state.waiting)
       this.set({ state: 'waiting' }, state.waiting)
+    },
+  }) // eslint-disable-next-line no-new -- registers itself
+  new Gauge({
+    name: 'parvis_search_engine',
+    help: 'Search engine of the instance: 1 for the one that serves, 0.5 for the one being filled.',
+    labelNames: ['engine'],
+    registers,
+    async collect() {
+      const state = await searchEngine().catch(() => null)
+      this.reset()
+      if (state === null) return
+      this.set({ engine: state.serving }, 1)
+      if (state.is_filling) this.set({ engine: 'postgresql' }, 0.5)
     },
   })
 }

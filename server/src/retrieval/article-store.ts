@@ -1,7 +1,8 @@
 import type { Day } from '@parvis/contract'
 import { ANALYSIS_VERSION } from '@parvis/french-search'
 import { sql } from 'kysely'
-import type { DocumentScope, RetrievalDb } from './store.ts'
+import { writeBeforePublication } from './postgresql/write-index.ts'
+import type { DocumentScope, RetrievalDb } from './retrieval-db.ts'
 
 /** A passage of an article, with the days on which its text is in force as a PostgreSQL `datemultirange`. */
 export type ArticlePassage = { index_no: number; position: number; text: string; terms: string; validity: string }
@@ -13,12 +14,13 @@ export const reserveIndexNumbers = async (db: RetrievalDb, count: number): Promi
   return rows.map(({ index_no }) => Number(index_no))
 }
 
-/** Writes passages of articles. They are searched once their indexes are in `corpus_index`. */
+/** Writes passages of articles, in a transaction. They are searched once their indexes are in `corpus_index`. */
 export const writeArticlePassages = async (db: RetrievalDb, passages: readonly ArticlePassage[]): Promise<void> => {
   await sql`
     insert into corpus_passage (index_no, position, text, terms, validity)
     select r.index_no, r.position, r.text, r.terms, r.validity::datemultirange
     from jsonb_to_recordset(${JSON.stringify(passages)}::jsonb) as r(index_no bigint, position integer, text text, terms text, validity text)`.execute(db)
+  await writeBeforePublication(db, [...new Set(passages.map(({ index_no }) => index_no))])
 }
 
 /** SQL of the published articles without an index of the current version of the text analysis. */

@@ -2,7 +2,8 @@ import type { Embeddings } from '../platform/embeddings/port.ts'
 import { createIndexCopies } from './index-copies.ts'
 import type { CopyOptions } from './index-copy.ts'
 import type { SearchEngine } from './search-engine.ts'
-import { readState, type RetrievalDb } from './store.ts'
+import type { RetrievalDb } from './retrieval-db.ts'
+import { readState } from './store.ts'
 import { chooseVectorSpace, readModels, type SearchVectorSpace } from './vector-store.ts'
 
 const dayMs = 86_400_000

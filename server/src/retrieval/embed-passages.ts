@@ -1,7 +1,7 @@
 import { measureBaseline, directionEncoding, probeSentences } from '@parvis/french-search'
 import { EmbeddingsError, type Embeddings } from '../platform/embeddings/port.ts'
 import { isForeignKeyViolation } from '../platform/db/errors.ts'
-import type { RetrievalDb } from './store.ts'
+import type { RetrievalDb } from './retrieval-db.ts'
 import {
   completeModel,
   isDocumentAboveLevel,

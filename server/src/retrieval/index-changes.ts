@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RetrievalDb } from './store.ts'
+import type { RetrievalDb } from './retrieval-db.ts'
 
 /** Place in the log of changes that a copy of the index has reached. */
 export type LogPosition = {

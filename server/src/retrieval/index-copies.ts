@@ -1,6 +1,6 @@
 import { openCopy, type CopyOptions, type IndexCopy } from './index-copy.ts'
 import { vectorSpaceKey, type SearchVectorSpace } from './vector-store.ts'
-import type { RetrievalDb } from './store.ts'
+import type { RetrievalDb } from './retrieval-db.ts'
 
 /** In-memory copies of the index: the one that searches use and, while the embedding model changes, the one being filled. */
 type IndexCopies = {

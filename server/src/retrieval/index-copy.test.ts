@@ -11,7 +11,7 @@ import { articleSchema } from '../platform/db/migrations/0085-corpus-search.ts'
 import { changesSchema } from '../platform/db/migrations/0096-retrieval-changes.ts'
 import { vectorSchema } from '../platform/db/migrations/2026-11-24-vectors.ts'
 import { createRetrieval, type Retrieval } from './retrieval.ts'
-import type { RetrievalDb } from './store.ts'
+import type { RetrievalDb } from './retrieval-db.ts'
 
 let database: Database
 let db: RetrievalDb

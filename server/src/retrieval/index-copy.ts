@@ -3,7 +3,7 @@ import { readIndexChanges, readPublishedIndexes, type LogPosition, type Publishe
 import type { Log } from '../platform/log.ts'
 import { createIndexImage, type ImageOptions } from './index-image.ts'
 import { createIndexLoader } from './index-loader.ts'
-import type { RetrievalDb } from './store.ts'
+import type { RetrievalDb } from './retrieval-db.ts'
 import { vectorSpaceKey, type SearchVectorSpace } from './vector-store.ts'
 
 /** In-memory copy of the passages, held by a worker thread, with the vectors of one model. */

@@ -1,6 +1,7 @@
 import type { AddedDocument, startIndex } from '@parvis/french-search'
 import { readArticleTerms } from './article-store.ts'
-import { readTerms, type RetrievalDb } from './store.ts'
+import type { RetrievalDb } from './retrieval-db.ts'
+import { readTerms } from './store.ts'
 import { readVectors } from './vector-store.ts'
 
 /** Passages read per statement: a few milliseconds, so that other requests run in between. */

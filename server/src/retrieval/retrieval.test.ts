@@ -1,4 +1,4 @@
-import { MIN_RELEVANCE, type CutRequest } from '@parvis/french-search'
+import type { CutRequest } from '@parvis/french-search'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -10,7 +10,8 @@ import { articleSchema } from '../platform/db/migrations/0085-corpus-search.ts'
 import { changesSchema } from '../platform/db/migrations/0096-retrieval-changes.ts'
 import { vectorSchema } from '../platform/db/migrations/2026-11-24-vectors.ts'
 import { createRetrieval, type Retrieval } from './retrieval.ts'
-import { readTerms, writePassages, type RetrievalDb } from './store.ts'
+import type { RetrievalDb } from './retrieval-db.ts'
+import { readTerms, writePassages } from './store.ts'
 
 let database: Database
 let db: RetrievalDb
@@ -56,47 +57,6 @@ const paper = async (category: string, title: string, ...texts: string[]): Promi
   await retrieval.indexDocument(db, document(id, title, ...texts))
   return id
 }
-const inCategory = (category: string) => sql`select id from document where category = ${category}`
-const found = async (question: string, category?: string) =>
-  (await retrieval.search(db, { question, limit: 5, ...(category ? { scope: inCategory(category) } : {}) })).map((hit) => hit.document_id)
-
-test('a passage is found with its page, its section and its text', async () => {
-  const id = await paper('RH', 'Charte', 'Les congés annuels sont posés avant le mois de mai.', 'Le télétravail est limité à trois jours par semaine.')
-  const [hit] = await retrieval.search(db, { question: 'combien de jours de télétravail ?', limit: 5 })
-  expect(hit).toMatchObject({
-    document_id: id,
-    position: 1,
-    page_from: 2,
-    section_path: ['Chapitre 1'],
-    text: 'Le télétravail est limité à trois jours par semaine.',
-  })
-})
-
-test.each([
-  ['La dotation de l’État est versée en mars.', ['l’État', 'État', 'Etat', 'ETAT', 'dotation de l’État']],
-  ['Le bal de l’été ouvre en juillet.', ['été', 'bal d’été']],
-  ['Le co-voiturage est remboursé.', ['covoiturage', 'co voiturage', 'co-voiturages']],
-  ['Une microcrèche accueille dix enfants.', ['micro-crèche', 'micro crèches', 'microcrèche']],
-  ['La micro-crèche accueille dix enfants.', ['microcrèche', 'crèche']],
-  ['Les préenseignes sont interdites.', ['pré-enseigne', 'pré enseignes']],
-  ['Le vice-président signe les actes.', ['vice président', 'Vice-présidente', 'viceprésident']],
-  ['Mme Kervella tient la régie.', ['Mme Kervella', 'Kervella', 'Que tient Mme Kervella ?']],
-])('« %s » is found however its words are written', async (text, questions) => {
-  await paper('RH', 'Budget', 'Le budget de la commune.', 'Les congés des agents.', 'La participation de la Région.', 'Le travail des agents.')
-  const id = await paper('RH', 'Note', text)
-  for (const question of questions) {
-    const [hit] = await retrieval.search(db, { question, limit: 5 })
-    expect(hit, question).toMatchObject({ document_id: id })
-    expect(hit!.relevance, question).toBeGreaterThan(MIN_RELEVANCE)
-  }
-})
-
-test('the State and the Region are two searches', async () => {
-  const region = await paper('RH', 'Budget', 'La participation de la Région est de 3 000 euros.')
-  const state = await paper('RH', 'Note', 'La participation de l’État est de 12 000 euros.')
-  expect((await found('participation de l’État'))[0]).toBe(state)
-  expect((await found('participation de la Région'))[0]).toBe(region)
-})
 
 test('a long document is read in pieces, and found to its last passage', async () => {
   const texts = Array.from({ length: 401 }, (_, nth) => (nth < 400 ? 'Le budget de la commune.' : 'Le télétravail des agents.'))
@@ -109,37 +69,6 @@ test('a long document is read in pieces, and found to its last passage', async (
   expect(terms!.lines.flatMap((piece) => piece.split('\n').map((line) => parseInt(line)))).toEqual(texts.map((_, nth) => nth))
 })
 
-test('a category is applied by the search itself, and follows a change at once', async () => {
-  const [rh, code] = [await paper('RH', 'A', 'Le télétravail des agents.'), await paper('Code', 'B', 'Le télétravail des salariés.')]
-  expect(await found('télétravail', 'RH')).toEqual([rh])
-  expect(await found('télétravail', 'Finances')).toEqual([])
-  await sql`update document set category = 'RH' where id = ${code}`.execute(db)
-  expect((await found('télétravail', 'RH')).toSorted()).toEqual([rh, code].toSorted())
-})
-
-test('a deleted document answers no more and leaves nothing in the tables', async () => {
-  const budget = (title: string) => paper('RH', title, 'Budget primitif.')
-  const [gone, removed, kept] = [await budget('A'), await budget('B'), await budget('C')]
-  expect(await found('budget')).toHaveLength(3)
-  await sql`delete from document where id = ${gone}`.execute(db)
-  await retrieval.removeDocument(db, removed)
-  expect(await found('budget')).toEqual([kept])
-  const { rows } = await sql<{ count: number }>`select count(*) from passage where document_id <> ${kept}`.execute(db)
-  expect(Number(rows[0]!.count)).toBe(0)
-})
-
-test('indexing again replaces, and another process sees it', async () => {
-  const other = createRetrieval()
-  const id = await paper('RH', 'A', 'La cantine ouvre à midi.')
-  expect(await other.search(db, { question: 'cantine', limit: 5 })).toHaveLength(1)
-  await retrieval.indexDocument(db, document(id, 'A', 'La piscine ouvre à midi.'))
-  expect((await other.search(db, { question: 'piscine', limit: 5 }))[0]!.text).toBe('La piscine ouvre à midi.')
-  expect((await other.search(db, { question: 'cantine', limit: 5 })).every((hit) => hit.text.includes('piscine'))).toBe(true)
-  const { rows } = await sql<{ count: number }>`select count(*) from passage`.execute(db)
-  expect(Number(rows[0]!.count)).toBe(1)
-  await other.close()
-})
-
 test('an index interrupted before its end changes nothing for readers', async () => {
   const id = await paper('RH', 'A', 'La cantine ouvre à midi.')
   // The database refuses this character, after the preceding passages are written.
@@ -148,13 +77,6 @@ test('an index interrupted before its end changes nothing for readers', async ()
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from passage`.execute(db)
   expect(rows[0]!.count).toBeGreaterThan(1)
   expect((await retrieval.search(db, { question: 'cantine', limit: 5 })).map((hit) => hit.text)).toEqual(['La cantine ouvre à midi.'])
-})
-
-test('empty or wordless questions, empty documents', async () => {
-  await paper('RH', 'Vide')
-  expect(await retrieval.search(db, { question: '  ', limit: 5 })).toEqual([])
-  expect(await retrieval.search(db, { question: '?!…', limit: 5 })).toEqual([])
-  expect(await retrieval.search(db, { question: 'budget', limit: 0 })).toEqual([])
 })
 
 describe('two write the index of one document at once', () => {

@@ -15,9 +15,13 @@ import type { Embeddings } from '../platform/embeddings/port.ts'
 import { readArticlePassages } from './article-store.ts'
 import { createBuiltInEngine } from './built-in-engine.ts'
 import type { ImageOptions } from './index-image.ts'
+import { createChosenEngine, type ChosenEngine } from './engine-choice.ts'
+import type { EngineChoice } from './search-engine.ts'
+import type { Patiently } from './postgresql/fill.ts'
 import { createQuestionEmbedder } from './question-vector.ts'
 import { isAboveLevel } from './vector-store.ts'
-import { deletePassages, readPassages, writePassages, type SplitDocument, type RetrievalDb, type DocumentScope } from './store.ts'
+import type { RetrievalDb, DocumentScope } from './retrieval-db.ts'
+import { deletePassages, readPassages, writePassages, type SplitDocument } from './store.ts'
 import { createVectorManager, type VectorManager } from './vector-manager.ts'
 
 type SearchRequest = {
@@ -58,10 +62,15 @@ export type Retrieval = {
   /** Loads the whole index into memory ahead of the first search. */
   warmUp: (db: RetrievalDb) => Promise<void>
   close: () => Promise<void>
-} & Pick<VectorManager, 'embedCorpus' | 'isMissingVectors' | 'vectorState'>
+} & Pick<VectorManager, 'embedCorpus' | 'isMissingVectors' | 'vectorState'> &
+  Pick<ChosenEngine, 'engineState' | 'isEngineDue' | 'prepareEngine'>
 
 type RetrievalParts = {
   weights?: RankingWeights
+  /** Default: the built-in engine. */
+  engine?: EngineChoice
+  /** Needed by the PostgreSQL engine, whose indexes take minutes to build. */
+  patiently?: Patiently
   /** Null or absent: the built-in vectors, without any outside call. */
   embeddings?: Embeddings | null
   /** Image of the index, from which a process starts sooner. Null or absent: none is read or written. */
@@ -100,6 +109,8 @@ function toHit(candidate: Awaited<ReturnType<typeof searchIndex>>[number], row: 
  */
 export const createRetrieval = ({
   weights = defaultRankingWeights,
+  engine: choice = 'interne',
+  patiently = () => Promise.reject(new Error('the engine has no connection without timeouts')),
   embeddings = null,
   image = null,
   log = silentLog,
@@ -108,7 +119,7 @@ export const createRetrieval = ({
   const asking = createMessageSearch()
   const questionVector = createQuestionEmbedder(embeddings, log, onFailure)
   const vectorManager = createVectorManager({ embeddings, log, failed: onFailure })
-  const engine = createBuiltInEngine(embeddings, { weights, log, image })
+  const engine = createChosenEngine(createBuiltInEngine(embeddings, { weights, log, image }), choice, { weights, log, patiently })
   const splitter = createPassageCutter()
 
   return {
@@ -129,6 +140,9 @@ export const createRetrieval = ({
     isMissingVectors: vectorManager.isMissingVectors,
     vectorState: vectorManager.vectorState,
     warmUp: engine.warmUp,
+    engineState: engine.engineState,
+    isEngineDue: engine.isEngineDue,
+    prepareEngine: engine.prepareEngine,
     close: async () => {
       await Promise.all([engine.close(), splitter.close()])
     },

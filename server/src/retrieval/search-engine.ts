@@ -1,10 +1,10 @@
 import type { Day } from '@parvis/contract'
 import type { Candidate, IndexQuery } from '@parvis/french-search'
-import type { DocumentScope, RetrievalDb } from './store.ts'
+import type { DocumentScope, RetrievalDb } from './retrieval-db.ts'
 import type { SearchVectorSpace } from './vector-store.ts'
 
 /** Restriction of a search. */
-export type SearchScope = {
+export type EngineScope = {
   /** Subquery of the documents that the person may search; absent: every document. */
   scope?: DocumentScope | undefined
   /** Day on which articles of a corpus must be in force; null: every version of them. */
@@ -22,11 +22,14 @@ export type OpenSearch = {
   search: (query: EngineQuery) => Promise<Candidate[]>
 }
 
+/** Value of `SEARCH_ENGINE`. */
+export type EngineChoice = 'auto' | SearchEngine['name']
+
 /** Port of a search engine: chooses the passages of an analysed question, and ranks them by the formula of `rankPassages`. */
 export type SearchEngine = {
   name: 'interne' | 'postgresql'
   /** Reads what a scope allows now, and follows the latest publications and deletions. Null when the scope allows nothing. */
-  open: (db: RetrievalDb, scope: SearchScope) => Promise<OpenSearch | null>
+  open: (db: RetrievalDb, scope: EngineScope) => Promise<OpenSearch | null>
   /** Makes the first search as fast as the next ones. */
   warmUp: (db: RetrievalDb) => Promise<void>
   close: () => Promise<void>

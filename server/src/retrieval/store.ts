@@ -1,13 +1,8 @@
 import { ANALYSIS_VERSION, type PassageBatch } from '@parvis/french-search'
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { withRetries } from '../platform/db/retry-transaction.ts'
-
-/** Any connection or transaction, of any schema: retrieval writes its own SQL. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type RetrievalDb = Kysely<any>
-
-/** Subquery of the ids of the documents that the caller may search, such as sql`select id from document where …`. */
-export type DocumentScope = RawBuilder<unknown>
+import { writeBeforePublication } from './postgresql/write-index.ts'
+import type { DocumentScope, RetrievalDb } from './retrieval-db.ts'
 
 const inScopeSql = (scope: DocumentScope | undefined, column: string): RawBuilder<unknown> => (scope ? sql`${sql.ref(column)} in (${scope})` : sql`true`)
 
@@ -64,6 +59,7 @@ const publish = (db: RetrievalDb, { document_id, title, index_no, written, embed
         rows: [stored],
       } = await sql<{ count: number }>`select count(*)::int as count from passage where index_no = ${index_no}`.execute(trx)
       if (stored!.count !== written) return false
+      await writeBeforePublication(trx, [index_no])
       await sql`
         insert into document_index (document_id, index_no, analysis_version, passage_count, title, embedded_by)
         values (${document_id}::uuid, ${index_no}, ${ANALYSIS_VERSION}, ${written}, ${title}, ${embedded_by}::integer[])
@@ -97,6 +93,10 @@ export const writeFirstPassages = async (trx: RetrievalDb, documents: readonly S
         ${batches.map(({ rows }) => rows)}::text[]) as b(index_no, document_id, rows)
       cross join lateral jsonb_to_recordset(b.rows::jsonb)
         as r(position integer, page_from integer, page_to integer, section_path text[], text text, terms text)`.execute(trx)
+  await writeBeforePublication(
+    trx,
+    numbered.map(({ index_no }) => index_no),
+  )
   const counts = numbered.map(({ batches: documentBatches }) => documentBatches.reduce((sum, { count }) => sum + count, 0))
   await sql`
     insert into document_index (document_id, index_no, analysis_version, passage_count, title)

@@ -2,7 +2,7 @@ import { isForeignKeyViolation } from '../platform/db/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { EmbeddingsError, type Embeddings } from '../platform/embeddings/port.ts'
 import { createPassageEmbedder } from './embed-passages.ts'
-import type { RetrievalDb } from './store.ts'
+import type { RetrievalDb } from './retrieval-db.ts'
 import { countWithoutVectors, deleteOtherModels, isDocumentAboveLevel, isEmbedded, readModels, type EmbeddingModel } from './vector-store.ts'
 
 /** State of the vectors of the configured model. */

@@ -1,6 +1,6 @@
 import type { ModelLevel } from '@parvis/contract'
 import { sql } from 'kysely'
-import type { DocumentScope, RetrievalDb } from './store.ts'
+import type { DocumentScope, RetrievalDb } from './retrieval-db.ts'
 
 /** An embedding model recorded in the database. */
 export type EmbeddingModel = {

@@ -27,6 +27,7 @@ export type DocumentTable = {
   /** Ordinal of a document that has not been removed. */
   ordinal: (index_no: number) => number | undefined
   read: (ordinal: number) => DocumentEntry
+  slots: (ordinal: number) => SlotRun
   indexNumber: (ordinal: number) => number
   /** Ordinals of the documents that have not been removed, in order. */
   liveOrdinals: () => IteratorObject<number>
@@ -84,6 +85,7 @@ export const createDocumentTable = (): DocumentTable => {
       isEmbedded: (flags[ordinal]! & EMBEDDED) !== 0,
       meanRow: meanRows[ordinal]!,
     }),
+    slots: (ordinal) => ({ first: firsts[ordinal]!, count: counts[ordinal]! }),
     indexNumber: (ordinal) => numbers[ordinal]!,
     liveOrdinals: () => ordinals.values(),
   }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 
 // A frame is the length of its payload (4 bytes), the SHA-256 of the previous frame's digest followed by the payload, and the payload. An empty frame ends
@@ -28,13 +28,19 @@ const removeAbandoned = async (folder: string, prefix: string): Promise<void> =>
   }
 }
 
+/** Room that a file leaves on the disk, in bytes: a database may be on it. */
+const LEFT_BYTES = 256 * 1024 * 1024
+
 /**
  * Replaces a file by one that holds these payloads, readable by its owner only. The former file stays until the new one is on the disk. Returns the size in
  * bytes.
+ * @param estimatedBytes size for which the disk must have room
  */
-export const writeFrames = async (file: string, payloads: Iterable<Uint8Array>): Promise<number> => {
+export const writeFrames = async (file: string, payloads: Iterable<Uint8Array>, estimatedBytes = 0): Promise<number> => {
   const folder = path.dirname(file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < estimatedBytes + LEFT_BYTES) throw new Error('the disk has no room for the file')
   const prefix = `${path.basename(file)}.`
   await removeAbandoned(folder, prefix)
   const temporary = path.join(folder, `${prefix}${process.pid}-${randomBytes(4).toString('hex')}.tmp`)

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { FIELD_BREAK } from '../cutting/index-terms.ts'
 import { defaultRankingWeights } from '../ranking/ranking.ts'
 import { countTerms, loadStaticEmbedding } from '../vectors/static-embedding.ts'
-import { writeFrames } from './image-file.ts'
+import { readFrames, writeFrames } from './image-file.ts'
 import { createMemoryIndex, type IndexedDocument, type IndexedPassage } from './memory-index.ts'
 
 const embedding = loadStaticEmbedding()
@@ -217,6 +217,12 @@ describe('a file that is not to be used is refused, and the index is then empty'
     const bytes = readFileSync(file)
     return bytes.subarray(36, 36 + bytes.readUInt32LE())
   }
+})
+
+test('a disk without room keeps the former file', async () => {
+  await writeFrames(file, [Buffer.of(1)])
+  await expect(writeFrames(file, [Buffer.of(2)], Number.MAX_SAFE_INTEGER)).rejects.toThrow('no room')
+  expect([readdirSync(path.dirname(file)), [...readFrames(file)]]).toEqual([['index'], [Buffer.of(1)]])
 })
 
 test('the file is readable by its owner only, and replaced in one step; what an ended process left is removed', async () => {

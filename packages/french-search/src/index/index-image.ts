@@ -11,6 +11,9 @@ const FORMAT = 1
 /** Passages of a block, encoded in a few milliseconds. A document is never divided. */
 const PASSAGES_PER_BLOCK = 256
 
+/** Mean size of the terms and dates of a passage, rounded up, in bytes. */
+const ESTIMATED_TEXT_BYTES = 200
+
 /** Facts that the caller needs to know what the image holds. Any JSON value; a part of them must be expected when the image is read. */
 export type ImageFacts = { [name: string]: string | number }
 
@@ -106,7 +109,8 @@ function* imagePayloads(segment: IndexSegment, facts: ImageFacts): Generator<Uin
  * Writes the documents of a segment into a file, without what removed documents contained. The segment may change meanwhile: the facts must be those at the
  * time of the call, and whoever reads the image follows the changes from there. Returns the size in bytes.
  */
-export const writeImage = (file: string, segment: IndexSegment, facts: ImageFacts): Promise<number> => writeFrames(file, imagePayloads(segment, facts))
+export const writeImage = (file: string, segment: IndexSegment, facts: ImageFacts): Promise<number> =>
+  writeFrames(file, imagePayloads(segment, facts), segment.liveSlots * (segment.vectors.dimension + ESTIMATED_TEXT_BYTES))
 
 /** Yields the documents of a block, with their passages. */
 function* documentsOf(

@@ -2,7 +2,7 @@ import { vectorTerms } from '../cutting/index-terms.ts'
 import type { RankingWeights } from '../ranking/ranking.ts'
 import { countTerms, spaceParameters, type VectorSpace } from '../vectors/static-embedding.ts'
 import type { Candidate } from '../ranking/rank-passages.ts'
-import { createSearchBuffers, searchPassages, type IndexQuery } from './search-passages.ts'
+import { searchPassages, type IndexQuery } from './search-passages.ts'
 import { readImage, writeImage, type ImageFacts } from './index-image.ts'
 import { appendDocument, compactSegment, createSegment, dropDocument, type IndexSegment, type VectoredPassage } from './segment.ts'
 
@@ -49,7 +49,6 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
     return vector?.length === dimension ? vector : unknown
   }
   let segment = createSegment(code, dimension)
-  let buffers = createSearchBuffers(0)
   /** Copy of the segment without its dead slots, while it is being made. */
   let compaction: { fresh: IndexSegment; steps: Generator<void> } | null = null
 
@@ -73,8 +72,7 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
   return {
     search: (query) => {
       if (segment.liveSlots === 0) return []
-      if (buffers.order.length < segment.slots) buffers = createSearchBuffers(segment.documentOf.length)
-      return searchPassages({ segment, measures, weights, buffers }, query)
+      return searchPassages({ segment, measures, weights }, query)
     },
     add: ({ index_no, group = null, isEmbedded = false }, passages) => {
       const ordinal = segment.documents.ordinal(index_no)

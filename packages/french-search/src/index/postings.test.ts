@@ -21,7 +21,7 @@ test('sequences are given back, and every slot receives what a plain count gives
       const counts = slots.map((terms) => Math.min(255, terms.filter((item) => item === 'budget').length))
       expect(postings.frequency(id)).toBe(counts.filter(Boolean).length)
       const scores = new Float32Array(slots.length)
-      postings.accumulate(id, 1, average, scores)
+      postings.scorer(id, 1, average)(0, slots.length, scores)
       for (const [slot, count] of counts.entries()) expect(scores[slot]).toBeCloseTo(count === 0 ? 0 : bm25(count, postings.length(slot)), 4)
     }),
   )
@@ -34,7 +34,30 @@ test('numbers of any size and slots far apart', () => {
   postings.append(['rare', 'mot39999'])
   expect(Array.from(postings.sequence(40_000), postings.term)).toEqual(['rare', 'mot39999'])
   const scores = new Float32Array(40_001)
-  postings.accumulate(postings.id('rare')!, 1, average, scores)
+  postings.scorer(postings.id('rare')!, 1, average)(0, 40_001, scores)
   expect(scores.reduce<number[]>((found, score, slot) => (score > 0 ? [...found, slot] : found), [])).toEqual([0, 40_000])
   expect(postings.id(FIELD_BREAK)).toBe(BREAK_ID)
+})
+
+test('ascending windows receive the scores of their slots, whatever is skipped between them', () => {
+  const slots = fc.array(fc.nat(9), { minLength: 1, maxLength: 2_000 })
+  fc.assert(
+    fc.property(slots, fc.array(fc.nat(600), { maxLength: 12 }), (counts, steps) => {
+      const postings = createPostings()
+      for (const count of counts) postings.append(['mair', ...Array.from({ length: count > 3 ? count : 0 }, () => 'budget')])
+      const id = postings.id('budget')
+      if (id === undefined) return
+      const whole = new Float32Array(counts.length)
+      postings.scorer(id, 1, average)(0, counts.length, whole)
+      const score = postings.scorer(id, 1, average)
+      for (let first = 0, step = 0; first < counts.length; step += 2) {
+        const end = Math.min(counts.length, first + 1 + (steps[step] ?? 50))
+        const scores = new Float32Array(end - first)
+        score(first, end, scores)
+        expect(scores).toEqual(whole.slice(first, end))
+        first = end + (steps[step + 1] ?? 0)
+      }
+    }),
+    { numRuns: 60 },
+  )
 })

@@ -2,10 +2,11 @@ import { BREAK_ID, headingTerms } from '../cutting/index-terms.ts'
 import { applyStandIns, questionShare, weighTerms, type QuestionTerms, type RankedQuestion, type TermStatistics } from '../ranking/question-terms.ts'
 import { articleSection } from '../ranking/article-sections.ts'
 import { rankPassages, semanticScore, type Candidate, type ShortlistedPassage } from '../ranking/rank-passages.ts'
-import { fuse, largest, type RankingWeights } from '../ranking/ranking.ts'
+import type { RankingWeights } from '../ranking/ranking.ts'
 import { product } from '../vectors/byte-vectors.ts'
 import { countTerms, type VectorSpaceParameters } from '../vectors/static-embedding.ts'
 import { documentMean, slotRuns, type IndexSegment } from './segment.ts'
+import { selectShortlist, type ShortlistEntry } from './shortlist.ts'
 
 export type IndexQuery = RankedQuestion & {
   /** Vector of the question. Null when unknown: only words count. */
@@ -19,18 +20,7 @@ export type IndexQuery = RankedQuestion & {
   limit: number
 }
 
-/** Buffers of a search, by slot, reused by the next one. */
-type SearchBuffers = { lexical: Float32Array; scores: Float32Array; products: Int32Array; order: Uint32Array }
-
-/** Creates the buffers to search this number of slots. */
-export const createSearchBuffers = (slots: number): SearchBuffers => ({
-  lexical: new Float32Array(slots),
-  scores: new Float32Array(slots),
-  products: new Int32Array(slots),
-  order: new Uint32Array(slots),
-})
-
-type SearchContext = { segment: IndexSegment; measures: VectorSpaceParameters; weights: RankingWeights; buffers: SearchBuffers }
+type SearchContext = { segment: IndexSegment; measures: VectorSpaceParameters; weights: RankingWeights }
 
 /** Number of passages ranked again with their document and word order. */
 const SHORTLIST = 300
@@ -49,17 +39,26 @@ export const searchPassages = (context: SearchContext, indexQuery: IndexQuery): 
   const query = applyStandIns(statistics, indexQuery)
   const terms = weighTerms(statistics, query)
   const questionVector = readQuestionVector(context, query, terms)
-  const count = scoreSlots(context, query, terms, questionVector)
-  const slots = largest(context.buffers.order, count, context.buffers.scores, Math.max(SHORTLIST, query.limit))
-  return rankPassages(readShortlist(context, questionVector, slots), terms, context.weights, query.limit)
+  const shortlist = selectShortlist(context.segment, {
+    terms,
+    questionVector,
+    runs: slotRuns(context.segment, query.allowed, query.groups),
+    day: query.day ?? null,
+    limit: Math.max(SHORTLIST, query.limit),
+  })
+  return rankPassages(readShortlist(context, questionVector, shortlist), terms, context.weights, query.limit)
 }
 
-type QuestionVector = {
+export type QuestionVector = {
   vector: Int8Array
   /** Weight of the semantic score in the fusion: 0 when the vectors do not know the question. */
   share: number
   /** Weight for one passage: 0 if it has no vector of the model. */
   shareAt: (slot: number) => number
+  /** Number by which products with the vector are multiplied. */
+  scale: number
+  /** Similarity of a vector, from its cosine with the question's. */
+  similarityOf: (cosine: number) => number
   /** Similarity of a vector, from its product with the question's vector and its scale. */
   similarity: (product: number, scale: number) => number
 }
@@ -69,52 +68,34 @@ const readQuestionVector = ({ segment: { scaleOf }, measures, weights }: SearchC
   const bytes = vector?.length === measures.dimension ? code.toBytes(vector) : measures.unknown
   const questionScale = code.scale(bytes)
   const share = questionShare(terms, weights, { hasVector: questionScale !== 0, isBuiltIn: embedding !== null })
+  const similarityOf = (cosine: number): number => (cosine - baseline) / (1 - baseline)
   return {
     vector: bytes,
+    scale: questionScale,
     share,
     shareAt: (slot) => (embedding === null && scaleOf[slot] === 0 ? 0 : share),
-    similarity: (products, scale) => (products * questionScale * scale - baseline) / (1 - baseline),
+    similarityOf,
+    similarity: (products, scale) => similarityOf(products * questionScale * scale),
   }
 }
 
-/** Scores every allowed passage by its own words and vector. Returns their number. */
-const scoreSlots = (
-  { segment, buffers }: SearchContext,
-  { allowed, groups = null, day = null }: IndexQuery,
-  { scored, maxScore }: QuestionTerms,
+/** Reads the shortlisted passages with their document and headings. */
+const readShortlist = (
+  context: SearchContext,
   { vector, share, shareAt, similarity }: QuestionVector,
-): number => {
-  const { postings, slots, liveSlots, scaleOf, fromOf, untilOf } = segment
-  const { lexical, scores, products, order } = buffers
-  lexical.fill(0, 0, slots)
-  for (const { id, factor } of scored) postings.accumulate(id, factor, segment.liveLength / liveSlots, lexical)
-  let count = 0
-  for (const run of slotRuns(segment, allowed, groups)) {
-    if (share > 0) segment.vectors.products(vector, run.first, run.count, products)
-    for (let slot = run.first; slot < run.first + run.count; slot++) {
-      if (day !== null && (fromOf[slot]! > day || untilOf[slot]! < day)) continue
-      order[count++] = slot
-      lexical[slot]! /= maxScore || 1
-      scores[slot] = share > 0 ? fuse(lexical[slot]!, similarity(products[slot]!, scaleOf[slot]!), shareAt(slot)) : lexical[slot]!
-    }
-  }
-  return count
-}
-
-/** Reads the given slots with their document and headings. */
-const readShortlist = (context: SearchContext, { vector, share, shareAt, similarity }: QuestionVector, slots: readonly number[]): ShortlistedPassage[] => {
-  const { segment, weights, buffers } = context
+  shortlist: readonly ShortlistEntry[],
+): ShortlistedPassage[] => {
+  const { segment, weights } = context
   const readHeadings = headingReader(context, vector, similarity)
-  return slots.map((slot) => {
+  return shortlist.map(({ slot, lexical, similarity: ownScore }) => {
     const index_no = segment.documents.indexNumber(segment.documentOf[slot]!)
     const terms = segment.postings.sequence(slot)
     const { mean, meanScale } = documentMean(segment, slot)
-    const ownScore = share > 0 ? similarity(buffers.products[slot]!, segment.scaleOf[slot]!) : 0
     const meanScore = share > 0 ? similarity(product(vector, mean), meanScale) : 0
     const { nearness, section } = readHeadings(terms)
     const headingScore = share > 0 ? (nearness ?? ownScore) : 0
     const semantic = semanticScore(weights, ownScore, meanScore, headingScore)
-    return { index_no, position: segment.positionOf[slot]!, lexical: buffers.lexical[slot]!, semantic, share: shareAt(slot), terms, section }
+    return { index_no, position: segment.positionOf[slot]!, lexical, semantic, share: shareAt(slot), terms, section }
   })
 }
 

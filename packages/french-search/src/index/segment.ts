@@ -1,6 +1,7 @@
 import { meanOf, type VectorEncoding } from '../vectors/byte-vectors.ts'
 import { createDocumentTable, type DocumentTable, type SlotRun } from './document-table.ts'
 import { createPostings, grow, type Postings } from './postings.ts'
+import { createSignSketches, type SignSketches } from '../vectors/sign-sketches.ts'
 import { createVectorMatrix, type VectorMatrix } from '../vectors/vector-matrix.ts'
 
 export type VectoredPassage = {
@@ -25,6 +26,8 @@ export type IndexSegment = {
   documentOf: Uint32Array
   positionOf: Uint32Array
   vectors: VectorMatrix
+  /** Signs of the vectors. */
+  sketches: SignSketches
   /** Scale of each vector: products with the vector are multiplied by it. 0 without a vector. */
   scaleOf: Float32Array
   /** Mean vectors of the documents of several passages. */
@@ -33,8 +36,8 @@ export type IndexSegment = {
   /** First and last days on which each passage is valid, in days since 1 January 1970. */
   fromOf: Int32Array
   untilOf: Int32Array
-  /** Runs of the slots of each group; null until they are needed after a change. */
-  groupRuns: ReadonlyMap<string, readonly SlotRun[]> | null
+  /** Runs of the slots of each group, and of the documents without a group (null); null until they are needed after a removal. */
+  groupRuns: Map<string | null, SlotRun[]> | null
   slots: number
   liveSlots: number
   liveLength: number
@@ -47,6 +50,7 @@ export const createSegment = (code: VectorEncoding, dimension: number): IndexSeg
   documentOf: new Uint32Array(1024),
   positionOf: new Uint32Array(1024),
   vectors: createVectorMatrix(dimension),
+  sketches: createSignSketches(dimension),
   scaleOf: new Float32Array(1024),
   means: createVectorMatrix(dimension),
   meanRows: 0,
@@ -78,6 +82,7 @@ export const appendDocument = (segment: IndexSegment, { index_no, group, isEmbed
     segment.fromOf[slot] = from
     segment.untilOf[slot] = until
     segment.vectors.set(slot, vector)
+    segment.sketches.set(slot, vector)
     segment.scaleOf[slot] = segment.code.scale(vector)
     segment.liveLength += segment.postings.length(slot)
   }
@@ -85,7 +90,7 @@ export const appendDocument = (segment: IndexSegment, { index_no, group, isEmbed
   segment.liveSlots += count
   if (count > 1) segment.means.set(segment.meanRows, meanOf(segment.code, vectorsOf(segment, { first, count }), segment.vectors.dimension))
   segment.documents.append({ index_no, first, count, group, isEmbedded, meanRow: count > 1 ? segment.meanRows++ : -1 })
-  if (group !== null) segment.groupRuns = null
+  if (segment.groupRuns !== null) addRun(segment.groupRuns, group, { first, count })
 }
 
 /** Yields the vectors of a document, with their scales. */
@@ -103,9 +108,9 @@ export const documentMean = (segment: IndexSegment, slot: number): { mean: Int8A
 export const dropDocument = (segment: IndexSegment, index_no: number): void => {
   const ordinal = segment.documents.ordinal(index_no)
   if (ordinal === undefined) return
-  const { first, count, group } = segment.documents.read(ordinal)
+  const { first, count } = segment.documents.slots(ordinal)
   segment.documents.remove(ordinal)
-  if (group !== null) segment.groupRuns = null
+  segment.groupRuns = null
   segment.liveSlots -= count
   for (let i = 0; i < count; i++) segment.liveLength -= segment.postings.length(first + i)
 }
@@ -152,34 +157,29 @@ export function* compactSegment(old: IndexSegment, fresh: IndexSegment): Generat
 /** Passages copied in one step, in a few milliseconds. */
 const PASSAGES_PER_STEP = 200
 
-/** Joins runs that follow each other, in the order of their slots. Empty runs are left out. */
-const mergeRuns = (runs: Iterable<SlotRun>): SlotRun[] => {
-  const merged: SlotRun[] = []
-  for (const { first, count } of runs) {
-    const last = merged.at(-1)
-    if (last !== undefined && last.first + last.count === first) last.count += count
-    else if (count > 0) merged.push({ first, count })
-  }
-  return merged
+/** Adds a run that does not begin before the last one, which it extends if there is no slot between them. */
+const pushRun = (runs: SlotRun[], { first, count }: SlotRun): void => {
+  const last = runs.at(-1)
+  if (last !== undefined && first <= last.first + last.count) last.count = Math.max(last.count, first + count - last.first)
+  else if (count > 0) runs.push({ first, count })
 }
 
-/** Yields the documents that have not been removed, in the order of their slots. */
-function* liveDocuments({ documents }: IndexSegment): Generator<SlotRun & { group: string | null }> {
-  for (let ordinal = 0; ordinal < documents.size(); ordinal++) if (documents.isLive(ordinal)) yield documents.read(ordinal)
+const addRun = (groups: Map<string | null, SlotRun[]>, group: string | null, run: SlotRun): void => {
+  const runs = groups.get(group)
+  if (runs === undefined) groups.set(group, [{ ...run }])
+  else pushRun(runs, run)
 }
 
-/** Returns the runs of each group, computed once after a change: a group may have a hundred thousand documents. */
-const runsOfGroups = (segment: IndexSegment): ReadonlyMap<string, readonly SlotRun[]> => {
+/** Returns the runs of each group, computed once after a removal: a group may have a hundred thousand documents. */
+const runsOfGroups = (segment: IndexSegment): ReadonlyMap<string | null, readonly SlotRun[]> => {
   if (segment.groupRuns !== null) return segment.groupRuns
-  const ranges = new Map<string, SlotRun[]>()
-  for (const { first, count, group } of liveDocuments(segment)) {
-    if (group === null) continue
-    const others = ranges.get(group)
-    if (others === undefined) ranges.set(group, [{ first, count }])
-    else others.push({ first, count })
+  const groups = new Map<string | null, SlotRun[]>()
+  for (let ordinal = 0; ordinal < segment.documents.size(); ordinal++) {
+    if (!segment.documents.isLive(ordinal)) continue
+    const { group, ...run } = segment.documents.read(ordinal)
+    addRun(groups, group, run)
   }
-  segment.groupRuns = new Map([...ranges].map(([group, ofGroup]) => [group, mergeRuns(ofGroup)]))
-  return segment.groupRuns
+  return (segment.groupRuns = groups)
 }
 
 /**
@@ -187,16 +187,19 @@ const runsOfGroups = (segment: IndexSegment): ReadonlyMap<string, readonly SlotR
  * @param allowed numbers of the documents without a group; null for all of them
  * @param groups groups of documents; null for all of them
  */
-export const slotRuns = (segment: IndexSegment, allowed: readonly number[] | null, groups: readonly string[] | null = null): SlotRun[] => {
+export const slotRuns = (segment: IndexSegment, allowed: Iterable<number> | null, groups: readonly string[] | null = null): SlotRun[] => {
   const { documents } = segment
+  const byGroup = runsOfGroups(segment)
   const own =
     allowed === null
-      ? Array.from(liveDocuments(segment).filter(({ group }) => group === null))
-      : [...new Set(allowed)].flatMap((index_no) => {
+      ? (byGroup.get(null) ?? [])
+      : Array.from(new Set(allowed)).flatMap((index_no) => {
           const ordinal = documents.ordinal(index_no)
-          return ordinal === undefined ? [] : [documents.read(ordinal)]
+          return ordinal === undefined ? [] : documents.slots(ordinal)
         })
-  const runs = runsOfGroups(segment)
-  const grouped = groups === null ? [...runs.values()].flat() : [...new Set(groups)].flatMap((group) => runs.get(group) ?? [])
-  return mergeRuns([...own, ...grouped].sort((a, b) => a.first - b.first))
+  const names = groups === null ? byGroup.keys().filter((group) => group !== null) : new Set(groups)
+  const runs = [...own, ...Array.from(names).flatMap((group) => byGroup.get(group) ?? [])].sort((a, b) => a.first - b.first)
+  const merged: SlotRun[] = []
+  for (const run of runs) pushRun(merged, run)
+  return merged
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultRankingWeights, fuse, largest, proximity, MIN_RELEVANCE, relevanceOf, semanticShare } from './ranking.ts'
+import { createTopList, defaultRankingWeights, fuse, proximity, MIN_RELEVANCE, relevanceOf, semanticShare } from './ranking.ts'
 
 const weights = defaultRankingWeights
 
@@ -30,12 +30,16 @@ test('words side by side are worth more than near, near more than far or in anot
   expect(proximity([{ id: 1, idf: 1 }], [1], 0)).toBe(0)
 })
 
-test('the largest values are those of a full sort', () => {
+test('a top list holds the first entries of a full sort', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 60 }), fc.nat(70), (values, limit) => {
-      const order = values.map((_, index) => index)
-      const sorted = order.toSorted((a, b) => values[b]! - values[a]! || a - b).slice(0, limit)
-      expect(largest(order, order.length, values, limit)).toEqual(sorted)
+    fc.property(fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 60 }), fc.nat(70), (scores, limit) => {
+      const entries = scores.map((score, slot) => ({ slot, score }))
+      const best = createTopList(limit)
+      for (const entry of entries) {
+        // A score that does not exceed the threshold cannot enter the list.
+        if (entry.score > best.threshold()) best.offer(entry)
+      }
+      expect(best.sorted()).toEqual(entries.toSorted((a, b) => b.score - a.score || a.slot - b.slot).slice(0, limit))
     }),
   )
 })

@@ -60,6 +60,17 @@ export const semanticShare = (coverage: number, weights: RankingWeights): number
 /** Weighted mean of `lexical` and `semantic`, both about 0 to 1. `share`: weight of the second. */
 export const fuse = (lexical: number, semantic: number, share: number): number => (1 - share) * lexical + share * semantic
 
+/** Minimum distance between a number of one list and one of the other, both ascending; infinite if one is empty. */
+const minDistance = (left: readonly number[], right: readonly number[]): number => {
+  let nearest = Infinity
+  for (let i = 0, j = 0; i < left.length && j < right.length;) {
+    nearest = Math.min(nearest, Math.abs(left[i]! - right[j]!))
+    if (left[i]! < right[j]!) i++
+    else j++
+  }
+  return nearest
+}
+
 /** Maximum distance of two terms that count as close. */
 const PROXIMITY_WINDOW = 6
 
@@ -88,20 +99,29 @@ export const proximity = (question: readonly { id: number | undefined; idf: numb
     const rarity = (left.idf + right.idf) / 2
     total += rarity
     if (left.id === undefined || right.id === undefined || left.id === right.id) continue
-    let nearest = Infinity
-    for (const a of positions.get(left.id)!) for (const b of positions.get(right.id)!) nearest = Math.min(nearest, Math.abs(a - b))
+    const nearest = minDistance(positions.get(left.id)!, positions.get(right.id)!)
     if (nearest <= PROXIMITY_WINDOW) foundCount += rarity * (nearest === 1 ? 1 : 0.6)
   }
   return total > 0 ? foundCount / total : 0
 }
 
-/** Returns the entries of `order` with the `limit` largest values, among the first `count`, largest first. Ties are sorted by entry. */
-export const largest = (order: ArrayLike<number>, count: number, values: ArrayLike<number>, limit: number): number[] => {
-  const heap: number[] = []
-  const isWorse = (a: number, b: number): boolean => {
-    const difference = values[a]! - values[b]!
-    return difference < 0 || (difference === 0 && a > b)
-  }
+/** Entry of a ranking, by its score and then by its slot. */
+type Scored = { slot: number; score: number }
+
+type TopList<T extends Scored> = {
+  /** Keeps an entry if it is one of the best so far. */
+  offer: (entry: T) => void
+  /** Score that an entry of a higher slot must exceed to be kept. */
+  threshold: () => number
+  /** Entries kept, best first. */
+  sorted: () => T[]
+}
+
+/** Creates a list of the `limit` entries with the highest scores; of equal ones, those of the lowest slots. */
+export const createTopList = <T extends Scored>(limit: number): TopList<T> => {
+  /** A heap once it is full: the worst entry first. */
+  const heap: T[] = []
+  const isWorse = (a: T, b: T): boolean => a.score < b.score || (a.score === b.score && a.slot > b.slot)
   const sink = (start: number): void => {
     for (let parent = start; ;) {
       let child = 2 * parent + 1
@@ -112,15 +132,17 @@ export const largest = (order: ArrayLike<number>, count: number, values: ArrayLi
       parent = child
     }
   }
-  for (let i = 0; i < count; i++) {
-    const index = order[i]!
-    if (heap.length < limit) {
-      heap.push(index)
-      if (heap.length === limit) for (let k = limit >> 1; k-- > 0;) sink(k)
-    } else if (limit > 0 && isWorse(heap[0]!, index)) {
-      heap[0] = index
-      sink(0)
-    }
+  return {
+    offer: (entry) => {
+      if (heap.length < limit) {
+        heap.push(entry)
+        if (heap.length === limit) for (let k = limit >> 1; k-- > 0;) sink(k)
+      } else if (limit > 0 && isWorse(heap[0]!, entry)) {
+        heap[0] = entry
+        sink(0)
+      }
+    },
+    threshold: () => (heap.length < limit ? -Infinity : (heap[0]?.score ?? Infinity)),
+    sorted: () => heap.toSorted((a, b) => (isWorse(a, b) ? 1 : -1)),
   }
-  return heap.sort((a, b) => values[b]! - values[a]! || a - b)
 }

@@ -46,6 +46,8 @@ export const unitEncoding: VectorEncoding = {
 export const meanOf = (code: VectorEncoding, vectors: Iterable<{ bytes: Int8Array; scale: number }>, dimension: number): Int8Array => {
   const sum = new Float32Array(dimension)
   for (const { bytes, scale } of vectors) if (scale > 0) for (let j = 0; j < dimension; j++) sum[j]! += bytes[j]! * scale
-  const length = Math.hypot(...sum) || 1
+  let squared = 0
+  for (const value of sum) squared += value * value
+  const length = Math.sqrt(squared) || 1
   return code.toBytes(sum.map((value) => value / length))
 }

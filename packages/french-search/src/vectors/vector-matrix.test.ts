@@ -21,6 +21,8 @@ test('products are those of a plain loop, whatever the dimension', () => {
       const found = new Int32Array(rows.length)
       matrix.products(Int8Array.from(rows[0]!), 0, rows.length, found)
       expect([...found]).toEqual(rows.map((row) => scalar(rows[0]!, row)))
+      matrix.productsAt(Int8Array.from(rows[0]!), Array.from(rows.keys()).reverse(), rows.length, found)
+      expect([...found].reverse()).toEqual(rows.map((row) => scalar(rows[0]!, row)))
       expect([...matrix.row(rows.length - 1)]).toEqual(rows.at(-1))
     }),
     { numRuns: 100 },
@@ -39,9 +41,9 @@ test('extreme values do not overflow; more rows than one call and than the first
   expect([...found.subarray(0, 3)]).toEqual([1, 1, 0])
 })
 
-test('the program is the one that its text says (npm run wat -w @parvis/french-search)', async () => {
-  const file = (kind: string) => readFileSync(new URL(`dot-products.${kind}`, import.meta.url))
+test.each(['dot-products', 'sign-sketches'])('the program %s is the one that its text says (npm run wat -w @parvis/french-search)', async (program) => {
+  const file = (kind: string) => readFileSync(new URL(`${program}.${kind}`, import.meta.url))
   const { parseWat } = await wabt()
-  const { buffer } = parseWat('dot-products.wat', file('wat').toString(), { simd: true }).toBinary({})
+  const { buffer } = parseWat(`${program}.wat`, file('wat').toString(), { simd: true }).toBinary({})
   expect(Buffer.from(buffer)).toEqual(file('wasm'))
 })

@@ -9,6 +9,8 @@ export type VectorMatrix = {
   row: (row: number) => Int8Array
   /** Computes the products of `vector` with the rows from `first` to `first + count - 1`. They are written to `output`, from index `first` on. */
   products: (vector: Int8Array, first: number, count: number, output: Int32Array) => void
+  /** Computes the products of `vector` with the given rows, at most 4,096. They are written to the beginning of `output`. */
+  productsAt: (vector: Int8Array, rows: ArrayLike<number>, count: number, output: Int32Array) => void
   /** Memory used, in bytes. */
   size: () => number
 }
@@ -41,6 +43,11 @@ export const createVectorMatrix = (dimension: number): VectorMatrix => {
   }
   const rowOffset = (row: number): number => rowsAt + row * width
 
+  const setQuestion = (vector: Int8Array): void => {
+    bytes.fill(0, 0, width)
+    bytes.set(vector, 0)
+  }
+
   return {
     dimension,
     set: (row, vector) => {
@@ -49,13 +56,17 @@ export const createVectorMatrix = (dimension: number): VectorMatrix => {
     },
     row: (row) => bytes.slice(rowOffset(row), rowOffset(row) + dimension),
     products: (vector, first, count, output) => {
-      bytes.fill(0, 0, width)
-      bytes.set(vector, 0)
+      setQuestion(vector)
       for (let done = 0; done < count; done += ROWS_PER_CALL) {
         const length = Math.min(ROWS_PER_CALL, count - done)
         multiply(0, rowOffset(first + done), width, length, outputAt)
         output.set(new Int32Array(memory.buffer, outputAt, length), first + done)
       }
+    },
+    productsAt: (vector, rows, count, output) => {
+      setQuestion(vector)
+      for (let index = 0; index < count; index++) multiply(0, rowOffset(rows[index]!), width, 1, outputAt + index * 4)
+      output.set(new Int32Array(memory.buffer, outputAt, count))
     },
     size: () => bytes.length,
   }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { resumeImports } from '../corpus/import-job.ts'
 import { checkEmbeddings } from './reading/embed-passages.ts'
+import { checkSearchEngine } from './reading/prepare-search.ts'
 import { queueUnindexed, sweepFiles } from './reconcile.ts'
 import { sweepInTurn } from './sweep-lease.ts'
 
@@ -32,6 +33,7 @@ export function startLibraryHousekeeping(context: Context, exclusive: boolean, l
     await attempt('the confinement of the reader is not known', tellConfinement)
     await attempt('the state of indexes could not be checked', () => queueUnindexed(context))
     await attempt('the vectors of passages could not be checked', () => checkEmbeddings(context))
+    await attempt('the search engine could not be checked', () => checkSearchEngine(context))
     await attempt('imports of corpora could not be resumed', () => resumeImports(context))
     await attempt('the queue could not be started', () => context.worker.start(exclusive))
     await attempt('the search index could not be read ahead', () => context.retrieval.warmUp(context.db))
@@ -40,6 +42,7 @@ export function startLibraryHousekeeping(context: Context, exclusive: boolean, l
   setInterval(() => {
     void sweep()
     void attempt('the vectors of passages could not be checked', () => checkEmbeddings(context))
+    void attempt('the search engine could not be checked', () => checkSearchEngine(context))
   }, sweepMs).unref()
   setInterval(
     () => void attempt('the search index could not be read ahead', () => context.retrieval.warmUp(context.db)),

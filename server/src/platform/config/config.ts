@@ -45,6 +45,7 @@ export type Config = {
   tokensPerMonth: number | null
   /** Estimated tokens above which a reading of whole documents asks the person to confirm. */
   fullReading: { confirmTokens: number }
+  searchEngine: 'auto' | 'interne' | 'postgresql'
   embeddings: { kind: 'builtin' } | { kind: 'openai'; base_url: string; api_key: string | null; model: string; level: ModelLevel }
   /** Masking of personal data. `belowLevel`: level below which a server receives masked texts only; null: none. `keep`: names that are never masked. */
   masking: { mode: MaskingMode; belowLevel: ModelLevel | null; keep: string[]; filePatterns: string[] }
@@ -116,6 +117,7 @@ export function readConfig(env: Environment): Config {
     chat: { maxRunning: read('CHAT_MAX_RUNNING'), maxPerMinute: read('CHAT_MAX_PER_MINUTE') },
     tokensPerMonth: read('QUOTA_TOKENS_PER_MONTH'),
     fullReading: { confirmTokens: read('FULL_READING_CONFIRM_TOKENS') },
+    searchEngine: read('SEARCH_ENGINE'),
     embeddings: readEmbeddings(read),
     masking: {
       mode: read('MASKING'),

@@ -56,6 +56,7 @@ export const settingTable = {
   QUOTA_TOKENS_PER_MONTH: optional(kind.integer(1, 1_000_000_000_000), 'Jetons qu’une personne peut consommer par mois de Paris, là où rien d’autre n’est fixé pour elle ni pour ses services (voir [organisation.md](organisation.md)) ; sans lui, aucune limite.'),
   FULL_READING_CONFIRM_TOKENS: setting(kind.integer(0, 1_000_000_000), '300000', 'Jetons à lire (estimés) au-delà desquels une lecture complète de documents annonce son coût et attend l’accord de la personne.'),
   LLM_DEMO_PACE: setting(kind.integer(0, 10_000), '35', 'Mots par seconde du modèle de démonstration (0 : au plus vite).'),
+  SEARCH_ENGINE: setting(kind.choice('auto', 'interne', 'postgresql'), 'auto', 'Moteur de recherche : interne (un index dans la mémoire de chaque instance), postgresql (celui de la base, avec pg_textsearch et pgvector), ou auto : postgresql à partir de 300 000 passages, si la base le peut (voir [Le moteur de recherche](#le-moteur-de-recherche)).'),
   EMBEDDINGS_BASE_URL: optional(kind.serverUrl('EMBEDDINGS_API_KEY'), 'Serveur de vecteurs au protocole OpenAI (embeddings) ; sans lui, la recherche intégrée.'),
   EMBEDDINGS_API_KEY: optional(kind.apiKey, 'Clé du serveur de vecteurs.'),
   EMBEDDINGS_MODEL: optional(kind.text, 'Nom du modèle de vecteurs.'),

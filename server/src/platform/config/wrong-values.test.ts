@@ -49,6 +49,7 @@ const wrong: [name: string, values: string[], more?: Record<string, string>][] =
   ['LLM_BASE_URL', ['api.exemple.fr', 'file:///etc/passwd', 'https://cle:secret@exemple.fr/v1', 'https://exemple.fr/v1#x']],
   ['OIDC_PROVIDERS', ['pas du json', '{}', '[null]', '[{"id":"x"}]']],
   ['SECOND_FACTOR', ['oui']],
+  ['SEARCH_ENGINE', ['oui', 'postgres', 'Interne', 'auto,interne']],
   ['LOCAL_SIGN_IN', ['fermee', 'administrateurs']],
   ['LLM_FALLBACKS', ['pas du json', '{"base_url":"x"}', '[{"model":"x"}]', '[null]', '[{"base_url":"ftp://x"}]'], { LLM_BASE_URL: 'http://127.0.0.1:9/v1' }],
   ['LLM_FALLBACKS', ['[{"base_url":"http://127.0.0.1:9/v1"}]']],

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema/index.ts'
 
-export type JobKind = 'index_document' | 'seed_documents' | 'embed_passages' | 'count_former' | 'date_demo_documents' | 'test_assistant' | 'import_corpus'
+export type JobKind =
+  | 'index_document'
+  | 'seed_documents'
+  | 'embed_passages'
+  | 'prepare_search'
+  | 'count_former'
+  | 'date_demo_documents'
+  | 'test_assistant'
+  | 'import_corpus'
 /** Queue with a worker of its own: jobs that are short, or may be, never wait behind long ones. */
 export type JobLane = 'short' | 'long'
 export const jobLanes: readonly JobLane[] = ['short', 'long']
@@ -27,6 +35,7 @@ const initialLane: Record<JobKind, JobLane> = {
   index_document: 'short',
   seed_documents: 'long',
   embed_passages: 'long',
+  prepare_search: 'long',
   count_former: 'long',
   date_demo_documents: 'long',
   test_assistant: 'long',

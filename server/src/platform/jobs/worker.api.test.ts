@@ -24,6 +24,7 @@ function workerOf(handler: Partial<JobHandler>, more: Partial<JobWorkerDeps> = {
     index_document: whole,
     seed_documents: whole,
     embed_passages: whole,
+    prepare_search: whole,
     count_former: whole,
     date_demo_documents: whole,
     test_assistant: whole,

@@ -29,8 +29,9 @@ export function postgresPrograms(): string | undefined {
 /**
  * Creates and starts a throwaway PostgreSQL server on a free local port, with its files below `parent`. `remove` deletes everything.
  * @param durable waits for the disk, as a production server does
+ * @param preload library loaded at start, for an extension that needs it
  */
-export async function startPostgresServer(parent = tmpdir(), durable = false): Promise<PostgresServer> {
+export async function startPostgresServer(parent = tmpdir(), durable = false, preload = ''): Promise<PostgresServer> {
   const programs = postgresPrograms()
   if (programs === undefined) throw new Error(`PostgreSQL is not installed under ${INSTALL_ROOT}`)
   const owner = unprivilegedUser()
@@ -55,6 +56,7 @@ export async function startPostgresServer(parent = tmpdir(), durable = false): P
       unix_socket_directories: '',
       ...(!durable && { fsync: 'off', full_page_writes: 'off' }),
       max_connections: 200,
+      shared_preload_libraries: preload,
     }
     const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     running = spawn(join(programs!, 'postgres'), ['-D', join(dir, 'data'), ...flags], { ...owner, cwd: dir, stdio: 'ignore' })

@@ -16,6 +16,7 @@ const none = { run: async () => {}, abandon: async () => {} }
 const idle = {
   seed_documents: none,
   embed_passages: none,
+  prepare_search: none,
   count_former: none,
   date_demo_documents: none,
   test_assistant: none,

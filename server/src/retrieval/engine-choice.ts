@@ -1,0 +1,99 @@
+import type { RankingWeights } from '@parvis/french-search'
+import type { Log } from '../platform/log.ts'
+import type { FillBudget, Patiently } from './postgresql/fill.ts'
+import { createTablesKeeper } from './postgresql/prepare-tables.ts'
+import { openTables } from './postgresql/postgresql-engine.ts'
+import { meaningVectors, readTables, type TablesState } from './postgresql/tables.ts'
+import type { EngineChoice, SearchEngine } from './search-engine.ts'
+import type { RetrievalDb } from './retrieval-db.ts'
+
+/** Engine that serves, and whether the tables of the other one are being filled. */
+export type EngineState = { serving: SearchEngine['name']; is_filling: boolean }
+
+export type ChosenEngine = Pick<SearchEngine, 'open' | 'warmUp' | 'close'> & {
+  /** Reads which engine serves. */
+  engineState: (db: RetrievalDb) => Promise<EngineState>
+  /** See `TablesKeeper`. */
+  isEngineDue: (db: RetrievalDb) => Promise<boolean>
+  prepareEngine: (db: RetrievalDb, budget: FillBudget) => Promise<'done' | 'more'>
+}
+
+/** Time between two looks for tables that are not there, in milliseconds. */
+const LOOK_EVERY_MS = 5_000
+/** Delay before the built-in index is closed once the other engine serves, so that searches in progress can end, in milliseconds. */
+const CLOSE_DELAY_MS = 10_000
+
+/** SQLSTATE of a table that another process has just deleted. */
+const UNDEFINED_TABLE = '42P01'
+
+const hasState = (error: unknown, state: string): boolean => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause as Error) if ((cause as NodeJS.ErrnoException).code === state) return true
+  return false
+}
+
+/** Creates the engine of this process: that of PostgreSQL when its tables are ready and the setting allows it, else the built-in one. */
+export const createChosenEngine = (
+  builtIn: SearchEngine,
+  choice: EngineChoice,
+  { weights, log, patiently }: { weights: RankingWeights; log: Log; patiently: Patiently },
+): ChosenEngine => {
+  const keeper = createTablesKeeper(choice, { log, patiently, warmUpOther: builtIn.warmUp })
+  let absentUntil = 0
+  let serving: SearchEngine['name'] | null = null
+  let closing: NodeJS.Timeout | undefined
+
+  /** Records the engine that serves. The built-in index is given back once the other serves. */
+  const serve = (name: SearchEngine['name']): void => {
+    if (serving === name) return
+    log.info({ engine: name }, 'retrieval: engine that serves')
+    clearTimeout(closing)
+    if (serving === 'interne') closing = setTimeout(() => void builtIn.close(), CLOSE_DELAY_MS).unref()
+    serving = name
+  }
+
+  const readReady = async (db: RetrievalDb): Promise<TablesState | null> => {
+    if (choice === 'interne' || performance.now() < absentUntil) return null
+    const tables = await readTables(db).catch((error: unknown) => {
+      if (hasState(error, UNDEFINED_TABLE)) return null
+      throw error
+    })
+    if (tables === null) absentUntil = performance.now() + LOOK_EVERY_MS
+    return tables?.is_ready ? tables : null
+  }
+
+  return {
+    open: async (db, scope) => {
+      const tables = await readReady(db)
+      if (tables !== null) {
+        try {
+          const opened = await openTables(db, tables, scope, { weights })
+          serve('postgresql')
+          return opened
+        } catch (error) {
+          if (!hasState(error, UNDEFINED_TABLE)) throw error
+        }
+      }
+      serve('interne')
+      return builtIn.open(db, scope)
+    },
+    warmUp: async (db) => {
+      if ((await readReady(db)) === null) return builtIn.warmUp(db)
+      meaningVectors()
+      serve('postgresql')
+    },
+    close: async () => {
+      clearTimeout(closing)
+      await builtIn.close()
+    },
+    engineState: async (db) => {
+      const tables = choice === 'interne' ? null : await readTables(db)
+      return { serving: tables?.is_ready ? 'postgresql' : 'interne', is_filling: tables?.is_ready === false }
+    },
+    isEngineDue: keeper.isDue,
+    prepareEngine: async (db, budget) => {
+      const end = await keeper.prepare(db, budget)
+      absentUntil = 0
+      return end
+    },
+  }
+}

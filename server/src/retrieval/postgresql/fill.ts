@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { RetrievalDb } from '../retrieval-db.ts'
+import { foldChanges, readTables, setReady } from './tables.ts'
+import { writeIndexes } from './write-index.ts'
+
+/** Number of indexes read, and about that of passages written, per transaction of the filling: publications of these documents wait for its end. */
+const INDEXES_PER_BATCH = 200
+const PASSAGES_PER_BATCH = 500
+/** Number of publications added to the statistics at once by the filling. */
+const CHANGES_PER_FOLD = 200
+
+/** Published indexes of documents and articles. Locked when they are read by the filling: none is deleted or replaced before it is written. */
+const nextIndexes = (table: 'document_index' | 'corpus_index', after: number) => sql<{ index_no: number; passage_count: number }>`
+  select i.index_no, i.passage_count from ${sql.table(table)} i
+  where i.index_no > ${after} and not exists (select 1 from search_index.lexicon l where l.index_no = i.index_no)
+  order by i.index_no limit ${INDEXES_PER_BATCH} for key share of i`
+
+type FillOptions = { signal: AbortSignal; deadline: number; hasVectors: boolean }
+
+/** Writes the published indexes that the tables lack. Returns false when the time is over before. */
+const writeMissing = async (db: RetrievalDb, { signal, deadline, hasVectors }: FillOptions): Promise<boolean> => {
+  const known = new Map<string, number>()
+  for (const table of ['document_index', 'corpus_index'] as const) {
+    for (let after = 0; ;) {
+      signal.throwIfAborted()
+      if (performance.now() > deadline) return false
+      const last = await db.transaction().execute(async (trx) => {
+        const { rows } = await nextIndexes(table, after).execute(trx)
+        let passages = 0
+        const batch = rows.filter(({ passage_count }, nth) => (passages += passage_count) <= PASSAGES_PER_BATCH || nth === 0)
+        const index_numbers = batch.map(({ index_no }) => Number(index_no))
+        if (index_numbers.length > 0) await writeIndexes(trx, index_numbers, { hasVectors, known })
+        return index_numbers.at(-1)
+      })
+      if (last === undefined) break
+      after = last
+    }
+  }
+  return true
+}
+
+const foldAll = async (db: RetrievalDb): Promise<void> => {
+  while ((await readTables(db))?.has_changes) await foldChanges(db, CHANGES_PER_FOLD)
+}
+
+const indexes = (hasVectors: boolean): readonly (readonly [name: string, definition: string])[] => [
+  ['passage_document', 'btree (document_id)'],
+  ['passage_words', `bm25 (words) with (text_config = 'simple')`],
+  ...(hasVectors ? ([['passage_vector', 'hnsw (vector halfvec_ip_ops) with (m = 16, ef_construction = 64)']] as const) : []),
+]
+
+/** Creates the indexes that are missing or invalid, while publications go on. Takes minutes at a million passages, on a connection without timeouts. */
+const createIndexes = async (db: RetrievalDb, hasVectors: boolean): Promise<void> => {
+  for (const [name, definition] of indexes(hasVectors)) {
+    const { rows } = await sql<{ is_valid: boolean }>`
+      select indisvalid as is_valid from pg_index where indexrelid = to_regclass(${`search_index.${name}`})`.execute(db)
+    if (rows[0]?.is_valid) continue
+    if (rows.length > 0) await sql`drop index concurrently ${sql.id('search_index', name)}`.execute(db)
+    await sql.raw(`create index concurrently ${name} on search_index.passage using ${definition}`).execute(db)
+  }
+  for (const table of ['passage', 'lexicon', 'term']) await sql`vacuum analyze ${sql.id('search_index', table)}`.execute(db)
+}
+
+/** Runs work on a connection without timeouts (`Database`). */
+export type Patiently = <T>(work: (db: RetrievalDb) => Promise<T>) => Promise<T>
+
+export type FillBudget = {
+  signal: AbortSignal
+  budgetMs: number
+}
+
+/**
+ * Works for up to `budgetMs` at filling the tables, then creates their indexes and marks them as ready.
+ * @returns whether they are ready
+ */
+export const fillTables = async (db: RetrievalDb, { signal, budgetMs }: FillBudget, patiently: Patiently): Promise<boolean> => {
+  const tables = await readTables(db)
+  if (tables === null) return false
+  if (tables.is_ready) return true
+  const options = { signal, deadline: performance.now() + budgetMs, hasVectors: tables.has_vectors }
+  if (!(await writeMissing(db, options))) return false
+  await foldAll(db)
+  await patiently((session) => createIndexes(session, tables.has_vectors))
+  await setReady(db, true)
+  return true
+}

@@ -1,0 +1,117 @@
+import { createMessageSearch, defaultRankingWeights } from '@parvis/french-search'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { silentLog } from '../../platform/log.ts'
+import { openDatabase } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/types.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import { migrations } from '../../platform/db/migrations/index.ts'
+import { createSearchDatabase, hasSearchServer } from '../../testing/databases/search-server.ts'
+import { createRetrieval } from '../retrieval.ts'
+import type { RetrievalDb } from '../retrieval-db.ts'
+import { writeFirstPassages } from '../store.ts'
+import { openTables } from './postgresql-engine.ts'
+import { readTables } from './tables.ts'
+
+describe.skipIf(!hasSearchServer)('tables of the PostgreSQL engine', () => {
+  let server: Awaited<ReturnType<typeof createSearchDatabase>>
+  let database: Database
+  let db: RetrievalDb
+  const builtIn = createRetrieval()
+  const budget = () => ({ signal: new AbortController().signal, budgetMs: 60_000 })
+
+  beforeAll(async () => {
+    server = await createSearchDatabase()
+    database = await openDatabase({ kind: 'postgres', url: server.url }, silentLog)
+    await migrate(database, migrations, silentLog)
+    db = database.db as unknown as RetrievalDb
+  }, 120_000)
+  afterAll(async () => {
+    await builtIn.close()
+    await database.close()
+    await server.drop()
+  })
+
+  const subjects = ['cimetière', 'budget', 'congé', 'voirie', 'cantine', 'crèche', 'permis de construire', 'marché public', 'eau', 'bibliothèque']
+  const publish = async (count: number): Promise<string[]> => {
+    const ids = Array.from({ length: count }, () => randomUUID())
+    const split = await Promise.all(
+      ids.map((document_id, nth) =>
+        builtIn.splitDocument(
+          {
+            document_id,
+            title: `Note ${nth}`,
+            format: 'txt',
+            pages: [{ page: 1, label: null, ocr: false, blocks: [{ kind: 'paragraph', text: `Le ${subjects[nth % 10]} de la commune, article ${nth}.` }] }],
+          },
+          new AbortController().signal,
+        ),
+      ),
+    )
+    await db.transaction().execute(async (trx) => {
+      await sql`insert into document (id, category_id, original_filename, blob_id, size, format, state)
+        select id, (select id from document_category limit 1), 'a.txt', id::text, 1, 'txt', 'indexe' from unnest(${ids}::uuid[]) as d(id)`.execute(trx)
+      await writeFirstPassages(trx, split)
+    })
+    return ids
+  }
+  const frequencies = async () =>
+    (await sql`select term, frequency from search_index.term where frequency > 0 order by term`.execute(db)).rows as { term: string; frequency: number }[]
+
+  test('they are filled from what is published, follow the rest, and leave at another setting', async () => {
+    const retrieval = createRetrieval({ engine: 'postgresql', patiently: database.patiently as never })
+    const before = await publish(30)
+    expect(await retrieval.engineState(db)).toEqual({ serving: 'interne', is_filling: false })
+    expect(await retrieval.isEngineDue(db)).toBe(true)
+    expect(await retrieval.prepareEngine(db, { ...budget(), budgetMs: 0 })).toBe('more')
+    expect(await retrieval.engineState(db)).toEqual({ serving: 'interne', is_filling: true })
+    // Published while the tables are being filled.
+    const meanwhile = await publish(20)
+    expect(await retrieval.prepareEngine(db, budget())).toBe('done')
+    expect(await retrieval.engineState(db)).toEqual({ serving: 'postgresql', is_filling: false })
+    expect(await retrieval.isEngineDue(db)).toBe(false)
+    expect(await retrieval.search(db, { question: 'cimetière', limit: 60 })).toHaveLength(50)
+    expect(await readTables(db)).toMatchObject({ passages: 50, has_changes: false })
+    expect((await frequencies()).find(({ term }) => term === 'commun')).toEqual({ term: 'commun', frequency: 50 })
+
+    await sql`delete from document where id = any(${[...before, ...meanwhile.slice(0, 15)]}::uuid[])`.execute(db)
+    expect(await retrieval.search(db, { question: 'cimetière', limit: 60 })).toHaveLength(5)
+    // The question has added the deletions to the statistics: those of the five that are left.
+    expect(await readTables(db)).toMatchObject({ passages: 5, has_changes: false })
+    expect((await frequencies()).find(({ term }) => term === 'commun')).toEqual({ term: 'commun', frequency: 5 })
+
+    const leaving = createRetrieval({ engine: 'auto' })
+    expect(await leaving.isEngineDue(db)).toBe(true)
+    expect(await leaving.prepareEngine(db, budget())).toBe('more')
+    expect(await leaving.engineState(db)).toEqual({ serving: 'interne', is_filling: true })
+    expect(await retrieval.search(db, { question: 'cimetière', limit: 60 })).toHaveLength(5)
+    expect(await leaving.prepareEngine(db, budget())).toBe('done')
+    expect((await sql`select to_regnamespace('search_index') as name`.execute(db)).rows).toEqual([{ name: null }])
+    await publish(1)
+    await sql`delete from document`.execute(db)
+    await Promise.all([retrieval.close(), leaving.close()])
+  }, 120_000)
+
+  test('a scope scored exactly and one read in the order of the indexes give what the built-in index gives', async () => {
+    const retrieval = createRetrieval({ engine: 'postgresql', patiently: database.patiently as never })
+    const allowed = await publish(120)
+    await publish(120)
+    while ((await retrieval.prepareEngine(db, budget())) === 'more');
+    const scope = sql`select id from document where id = any(${allowed}::uuid[])`
+    const keys = (hits: readonly { index_no: number; position: number; score: number }[]) =>
+      hits.map(({ index_no, position, score }) => `${index_no} ${position} ${score.toFixed(3)}`).toSorted()
+    const [formulation] = createMessageSearch().searchesFor('permis de construire dans la commune')
+    const ask = async (narrowPassages: number) => {
+      const opened = await openTables(db, (await readTables(db))!, { scope, day: null }, { weights: defaultRankingWeights, narrowPassages })
+      return opened!.search({ ...formulation!.analysed, limit: 12 })
+    }
+    const exact = keys(await ask(1_000))
+    expect(exact).toHaveLength(12)
+    expect(keys(await ask(0))).toEqual(exact)
+    const question = { question: 'permis de construire dans la commune', scope, limit: 12 }
+    const texts = (hits: readonly { document_id: string }[]) => hits.map(({ document_id }) => document_id).toSorted()
+    expect(texts(await retrieval.search(db, question))).toEqual(texts(await builtIn.search(db, question)))
+    await retrieval.close()
+  }, 120_000)
+})

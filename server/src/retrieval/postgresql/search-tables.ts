@@ -1,0 +1,141 @@
+import type { QuestionTerms, TermStatistics } from '@parvis/french-search'
+import { sql, type RawBuilder } from 'kysely'
+import type { EngineScope } from '../search-engine.ts'
+import type { DocumentScope, RetrievalDb } from '../retrieval-db.ts'
+import { lexiconScorer } from './lexicon.ts'
+import type { TablesState } from './tables.ts'
+
+/** Number of passages that words choose, and that vectors choose. */
+const CANDIDATES_PER_SOURCE = 150
+
+/** Number of allowed passages below which all of them are scored by their words: the index would give mostly passages that are not allowed. */
+export const NARROW_PASSAGES = 20_000
+/** Number of allowed indexes counted at first: most scopes are wide, and known to be so after these. */
+const COUNTED_INDEXES = 1_000
+
+/** Key of a passage. */
+export type PassageKey = { index_no: number; position: number }
+
+/** Reads the numbers and frequencies of terms. */
+export const readStatistics = async (db: RetrievalDb, { passages, length }: TablesState, terms: readonly string[]): Promise<TermStatistics> => {
+  const { rows } = await sql<{ id: number; term: string; frequency: number }>`
+    select id, term, frequency from search_index.term where term = any(${[...new Set(terms)]}::text[])`.execute(db)
+  const ids = new Map(rows.map(({ id, term }) => [term, id]))
+  const frequencies = new Map(rows.map(({ id, frequency }) => [id, frequency]))
+  return { passages, meanLength: length / Math.max(1, passages), id: (term) => ids.get(term), frequency: (id) => frequencies.get(id) ?? 0 }
+}
+
+/** SQL of the published indexes in a scope, with their numbers of passages. */
+const allowedIndexes = (scope: DocumentScope): RawBuilder<unknown> => sql`
+  select index_no, passage_count from document_index where document_id in (${scope})
+  union all select index_no, passage_count from corpus_index where document_id in (${scope})`
+
+/** What a scope allows: everything, nothing, the numbers of a few indexes, or many of them. */
+export type Allowed = { kind: 'all' } | { kind: 'none' } | { kind: 'narrow'; index_numbers: number[] } | { kind: 'wide'; scope: DocumentScope }
+
+/** Reads what a scope allows at this instant. */
+export const readAllowed = async (db: RetrievalDb, scope: DocumentScope | undefined, narrowPassages: number): Promise<Allowed> => {
+  if (scope === undefined) return { kind: 'all' }
+  for (const limit of [COUNTED_INDEXES, Math.max(COUNTED_INDEXES, narrowPassages)]) {
+    const { rows } = await sql<{ numbers: string | null; passages: number }>`
+      select string_agg(index_no::text, ',') as numbers, coalesce(sum(passage_count), 0)::integer as passages
+      from (select * from (${allowedIndexes(scope)}) as allowed limit ${limit}) as counted`.execute(db)
+    const { numbers, passages } = rows[0]!
+    if (numbers === null) return { kind: 'none' }
+    if (passages > narrowPassages) break
+    const index_numbers = numbers.split(',').map(Number)
+    if (index_numbers.length < limit) return { kind: 'narrow', index_numbers }
+  }
+  return { kind: 'wide', scope }
+}
+
+const isValidOn = (day: EngineScope['day']): RawBuilder<unknown> =>
+  day === null ? sql`true` : sql`(p.valid_from is null or p.valid_from <= ${day}::date) and (p.valid_until is null or p.valid_until >= ${day}::date)`
+
+/** SQL condition on a passage: it is published, and in the scope. Not a join: the index that gives the passages in order must be kept. */
+const isAllowed = (allowed: Allowed): RawBuilder<unknown> => {
+  const document_id = sql`coalesce(p.document_id, (select x.document_id from corpus_index x where x.index_no = p.index_no))`
+  switch (allowed.kind) {
+    case 'wide':
+      return sql`coalesce(${document_id} in (${allowed.scope}), false)`
+    case 'narrow':
+      return sql`p.index_no = any(${allowed.index_numbers}::bigint[])`
+    default:
+      return sql`(p.document_id is not null or ${document_id} is not null)`
+  }
+}
+
+const vectorLiteral = (vector: Float32Array): string => `[${Array.from(vector, (value) => value.toFixed(5)).join(',')}]`
+
+/** Sets how far the index of vectors looks, on the connection of the next statement: as many passages as are chosen, and more when some are not allowed. */
+const setVectorSearch = (session: RetrievalDb): Promise<unknown> =>
+  sql`select set_config('hnsw.ef_search', '${sql.raw(`${CANDIDATES_PER_SOURCE}`)}', false), set_config('hnsw.iterative_scan', 'strict_order', false)`.execute(
+    session,
+  )
+
+/** Returns the passages nearest to the vector of a question. */
+export const findByVector = async (db: RetrievalDb, vector: Float32Array, allowed: Allowed, day: EngineScope['day']): Promise<PassageKey[]> => {
+  const product = sql`p.vector <#> ${vectorLiteral(vector)}::halfvec`
+  // An expression that no index has: the products with the few allowed passages are all computed.
+  const order = allowed.kind === 'narrow' ? sql`(${product}) + 0` : product
+  const rows = await db.connection().execute(async (session) => {
+    if (allowed.kind !== 'narrow') await setVectorSearch(session)
+    return sql<PassageKey>`
+      select p.index_no, p.position from search_index.passage p where ${isAllowed(allowed)} and ${isValidOn(day)}
+      order by ${order} limit ${CANDIDATES_PER_SOURCE}`.execute(session)
+  })
+  return rows.rows
+}
+
+/** Expansions below this weight do not choose candidates: the index of words gives the same weight to all. */
+const MIN_CHOOSING_WEIGHT = 0.35
+
+/** Returns the passages with the best words, by the index of words. */
+export const findByWords = async (
+  db: RetrievalDb,
+  weighted: readonly (readonly [term: string, weight: number])[],
+  statistics: TermStatistics,
+  { allowed, day }: { allowed: Allowed; day: EngineScope['day'] },
+): Promise<PassageKey[]> => {
+  const words = weighted.flatMap(([term, weight]) => (weight >= MIN_CHOOSING_WEIGHT ? (statistics.id(term) ?? []) : []))
+  if (words.length === 0) return []
+  const { rows } = await sql<PassageKey>`
+    select p.index_no, p.position from search_index.passage p where ${isAllowed(allowed)} and ${isValidOn(day)}
+    order by p.words <@> to_bm25query(${words.join(' ')}, 'search_index.passage_words') limit ${CANDIDATES_PER_SOURCE}`.execute(db)
+  return rows
+}
+
+/** Returns the passages with the best words among those of a few indexes, scored one by one. */
+export const scoreWords = async (
+  db: RetrievalDb,
+  index_numbers: readonly number[],
+  terms: QuestionTerms,
+  statistics: TermStatistics,
+): Promise<PassageKey[]> => {
+  if (terms.scored.length === 0) return []
+  const { rows } = await sql<{ index_no: number; content: Buffer }>`
+    select index_no, content from search_index.lexicon where index_no = any(${[...index_numbers]}::bigint[])`.execute(db)
+  const scored: (PassageKey & { score: number })[] = []
+  const score = lexiconScorer(terms, statistics.meanLength)
+  for (const { index_no, content } of rows) score(content, (position, value) => scored.push({ index_no, position, score: value }))
+  return scored.sort((a, b) => b.score - a.score).slice(0, CANDIDATES_PER_SOURCE)
+}
+
+/** A chosen passage, with what the ranking needs. `semantic`: null on a server without pgvector, where `vector` holds 16-bit components. */
+type ChosenPassage = PassageKey & { words: string; section: string | null; semantic: number | null; vector: Buffer | null }
+
+/** Reads what the ranking needs of the chosen passages, leaving out those that are no longer there or not valid on the day. */
+export const readChosen = async (
+  db: RetrievalDb,
+  keys: readonly PassageKey[],
+  { vector, hasVectors, day }: { vector: Float32Array | null; hasVectors: boolean; day: EngineScope['day'] },
+): Promise<ChosenPassage[]> => {
+  const columns = hasVectors
+    ? sql`${vector === null ? sql`0::float8` : sql`-(p.vector <#> ${vectorLiteral(vector)}::halfvec)`} as semantic, null::bytea as vector`
+    : sql`null::float8 as semantic, p.vector`
+  const { rows } = await sql<ChosenPassage>`
+    select p.index_no, p.position, p.words, p.section, ${columns}
+    from unnest(${keys.map(({ index_no }) => index_no)}::bigint[], ${keys.map(({ position }) => position)}::integer[]) as k(index_no, position)
+    join search_index.passage p on p.index_no = k.index_no and p.position = k.position where ${isValidOn(day)}`.execute(db)
+  return rows
+}
