@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
+import { mkdir, open, rename, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 
 // A frame is the length of its payload (4 bytes), the SHA-256 of the previous frame's digest followed by the payload, and the payload. An empty frame ends
@@ -9,22 +9,20 @@ import path from 'node:path'
 const DIGEST_BYTES = 32
 const HEAD_BYTES = 4 + DIGEST_BYTES
 
-/** Age from which a temporary file is that of a process that has ended, in milliseconds. */
+/** Time without a write after which a temporary file is that of an ended process, in milliseconds. */
 const ABANDONED_AFTER_MS = 600_000
 
 const digestOf = (previous: Uint8Array, payload: Uint8Array): Buffer => createHash('sha256').update(previous).update(payload).digest()
 
-/** Deletes what processes that have ended were writing beside the file. */
-const removeAbandoned = async (folder: string, prefix: string): Promise<void> => {
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(prefix) || !name.endsWith('.tmp')) continue
-    const file = path.join(folder, name)
+/** Deletes what ended processes were writing beside a file, from ten minutes after their last write on. */
+export const removeAbandoned = (file: string): void => {
+  const folder = path.dirname(file)
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    if (!name.startsWith(`${path.basename(file)}.`) || !name.endsWith('.tmp')) continue
+    const temporary = path.join(folder, name)
     // Another process may rename it or delete it at this moment.
-    const age = await stat(file).then(
-      ({ mtimeMs }) => Date.now() - mtimeMs,
-      () => 0,
-    )
-    if (age > ABANDONED_AFTER_MS) await rm(file, { force: true })
+    const modifiedAt = statSync(temporary, { throwIfNoEntry: false })?.mtimeMs ?? Infinity
+    if (Date.now() - modifiedAt > ABANDONED_AFTER_MS) rmSync(temporary, { force: true })
   }
 }
 
@@ -41,9 +39,8 @@ export const writeFrames = async (file: string, payloads: Iterable<Uint8Array>, 
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < estimatedBytes + LEFT_BYTES) throw new Error('the disk has no room for the file')
-  const prefix = `${path.basename(file)}.`
-  await removeAbandoned(folder, prefix)
-  const temporary = path.join(folder, `${prefix}${process.pid}-${randomBytes(4).toString('hex')}.tmp`)
+  removeAbandoned(file)
+  const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`
   try {
     const handle = await open(temporary, 'wx', 0o600)
     let size = 0

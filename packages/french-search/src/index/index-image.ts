@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
 import { ANALYSIS_VERSION } from '../language/analyse.ts'
 import { BREAK_ID } from '../cutting/index-terms.ts'
-import { readFrames, writeFrames } from './image-file.ts'
+import { readFrames, removeAbandoned, writeFrames } from './image-file.ts'
 import { appendDocument, type IndexSegment, type VectoredPassage } from './segment.ts'
 import { decodeNumbers, encodeNumbers } from './sequences.ts'
 
@@ -137,6 +137,7 @@ function* documentsOf(
  * @throws {Error} when the file is absent, damaged, of another format or of another analysis, or has other facts; the segment is then to be thrown away
  */
 export const readImage = (file: string, segment: IndexSegment, expected: ImageFacts): ImageFacts => {
+  removeAbandoned(file)
   const payloads = readFrames(file)
   const first = payloads.next()
   if (first.done === true) throw new Error('the image is empty')
