@@ -140,7 +140,7 @@ test('the terms of a removed document leave the file', async () => {
 describe('a file that is not to be used is refused, and the index is then empty', () => {
   const refused = (expected: Record<string, string> = {}): string => {
     const index = newIndex()
-    add(index, [bigDocument(9, 'commun')])
+    index.add({ index_no: 9 }, [{ position: 0, terms: ['commun'] }])
     let message = ''
     try {
       index.restore(file, { space: 'terms', ...expected })
