@@ -31,23 +31,32 @@ const hasState = (error: unknown, state: string): boolean => {
   return false
 }
 
+type ChoiceOptions = {
+  weights: RankingWeights
+  log: Log
+  patiently: Patiently
+  /** Deletes the image of the built-in index: nothing would remove deleted documents from it. */
+  dropImage: () => Promise<void>
+}
+
 /** Creates the engine of this process: that of PostgreSQL when its tables are ready and the setting allows it, else the built-in one. */
-export const createChosenEngine = (
-  builtIn: SearchEngine,
-  choice: EngineChoice,
-  { weights, log, patiently }: { weights: RankingWeights; log: Log; patiently: Patiently },
-): ChosenEngine => {
+export const createChosenEngine = (builtIn: SearchEngine, choice: EngineChoice, { weights, log, patiently, dropImage }: ChoiceOptions): ChosenEngine => {
   const keeper = createTablesKeeper(choice, { log, patiently, warmUpOther: builtIn.warmUp })
   let absentUntil = 0
   let serving: SearchEngine['name'] | null = null
   let closing: NodeJS.Timeout | undefined
+
+  const giveBack = (): void => {
+    const ended = builtIn.close().then(dropImage)
+    ended.catch((error: unknown) => log.warn({ err: error instanceof Error ? error.name : 'unknown' }, 'retrieval: the built-in index could not be closed'))
+  }
 
   /** Records the engine that serves. The built-in index is given back once the other serves. */
   const serve = (name: SearchEngine['name']): void => {
     if (serving === name) return
     log.info({ engine: name }, 'retrieval: engine that serves')
     clearTimeout(closing)
-    if (serving === 'interne') closing = setTimeout(() => void builtIn.close(), CLOSE_DELAY_MS).unref()
+    if (name === 'postgresql') closing = setTimeout(giveBack, serving === 'interne' ? CLOSE_DELAY_MS : 0).unref()
     serving = name
   }
 

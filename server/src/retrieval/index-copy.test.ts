@@ -128,10 +128,12 @@ describe('an image of the index', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** Starts a process, reads its index ahead, and returns what it logs. */
+  /** Starts a process, reads its index ahead, and returns what it logs of the image. */
   const start = async () => {
     const lines: string[] = []
-    const record = (facts: object, message: string) => void lines.push('reason' in facts ? `${message}: ${String(facts.reason)}` : message)
+    const record = (facts: object, message: string): void => {
+      if (message.includes('image of the index')) lines.push('reason' in facts ? `${message}: ${String(facts.reason)}` : message)
+    }
     const engine = createRetrieval({ image: { file, intervalMs: 0 }, log: { ...silentLog, info: record, warn: record } as Log })
     await engine.warmUp(db)
     const written = async (count: number) =>

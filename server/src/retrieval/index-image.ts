@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { startIndex } from '@parvis/french-search'
 import type { Log } from '../platform/log.ts'
@@ -12,6 +13,9 @@ export type ImageOptions = {
 
 /** Returns the place of the image in a data directory. */
 export const indexImage = (dataDir: string): ImageOptions => ({ file: path.join(dataDir, 'recherche', 'index') })
+
+/** Deletes the image and its folder. */
+export const dropImage = ({ file }: ImageOptions): Promise<void> => rm(path.dirname(file), { recursive: true, force: true })
 
 /** Time within which a removed document leaves the disk, writing aside. */
 const INTERVAL_MS = 15 * 60_000

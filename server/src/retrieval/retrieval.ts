@@ -14,7 +14,7 @@ import { silentLog, type Log } from '../platform/log.ts'
 import type { Embeddings } from '../platform/embeddings/port.ts'
 import { readArticlePassages } from './article-store.ts'
 import { createBuiltInEngine } from './built-in-engine.ts'
-import type { ImageOptions } from './index-image.ts'
+import { dropImage, type ImageOptions } from './index-image.ts'
 import { createChosenEngine, type ChosenEngine } from './engine-choice.ts'
 import type { EngineChoice } from './search-engine.ts'
 import type { Patiently } from './postgresql/fill.ts'
@@ -119,7 +119,8 @@ export const createRetrieval = ({
   const asking = createMessageSearch()
   const questionVector = createQuestionEmbedder(embeddings, log, onFailure)
   const vectorManager = createVectorManager({ embeddings, log, failed: onFailure })
-  const engine = createChosenEngine(createBuiltInEngine(embeddings, { weights, log, image }), choice, { weights, log, patiently })
+  const builtIn = createBuiltInEngine(embeddings, { weights, log, image })
+  const engine = createChosenEngine(builtIn, choice, { weights, log, patiently, dropImage: async () => (image === null ? undefined : dropImage(image)) })
   const splitter = createPassageCutter()
 
   return {

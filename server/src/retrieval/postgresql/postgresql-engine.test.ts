@@ -1,5 +1,8 @@
 import { createMessageSearch, defaultRankingWeights } from '@parvis/french-search'
 import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { silentLog } from '../../platform/log.ts'
@@ -8,6 +11,7 @@ import type { Database } from '../../platform/db/types.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { migrations } from '../../platform/db/migrations/index.ts'
 import { createSearchDatabase, hasSearchServer } from '../../testing/databases/search-server.ts'
+import { indexImage } from '../index-image.ts'
 import { createRetrieval } from '../retrieval.ts'
 import type { RetrievalDb } from '../retrieval-db.ts'
 import { writeFirstPassages } from '../store.ts'
@@ -114,4 +118,19 @@ describe.skipIf(!hasSearchServer)('tables of the PostgreSQL engine', () => {
     expect(texts(await retrieval.search(db, question))).toEqual(texts(await builtIn.search(db, question)))
     await retrieval.close()
   }, 120_000)
+
+  test('the image of the built-in index is deleted once it no longer serves', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'engine-'))
+    const { file } = indexImage(folder)
+    mkdirSync(path.dirname(file))
+    writeFileSync(file, '')
+    const retrieval = createRetrieval({ engine: 'postgresql', patiently: database.patiently as never, image: { file } })
+    await publish(1)
+    while ((await retrieval.prepareEngine(db, budget())) === 'more');
+    await retrieval.warmUp(db)
+    await expect.poll(() => readdirSync(folder)).toEqual([])
+    await sql`delete from document`.execute(db)
+    await retrieval.close()
+    rmSync(folder, { recursive: true })
+  })
 })
