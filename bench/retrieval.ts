@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { runRetrievalBench } from '../server/src/retrieval/bench.ts'
+import { createSearchDatabase } from '../server/src/testing/databases/search-server.ts'
 import type { BenchOptions, BenchReport } from './report.ts'
 import { measureSizes } from './retrieval-sizes.ts'
 import { measureStalls } from './stalls.ts'
@@ -11,7 +12,7 @@ const besideProject = path.resolve(import.meta.dirname, '../../shared/eval')
 const largeSizes = [28_000, 100_000]
 
 /**
- * Measures the quality and time of the search, with the product's chunking and SQL, on any folder of question sets. With `sizes` (numbers of passages
+ * Measures the quality and time of the search, with the product's chunking and SQL, on any folder of question sets; `engine`: `postgresql` for that engine. With `sizes` (numbers of passages
  * separated by commas), or without sets, it measures time, memory and event-loop blocks on one engine, as a database of demonstration sentences grows.
  */
 export async function benchRetrieval({ sets, split, sizes, engine }: BenchOptions): Promise<BenchReport> {
@@ -19,11 +20,23 @@ export async function benchRetrieval({ sets, split, sizes, engine }: BenchOption
   if (sets === undefined && !existsSync(besideProject)) return benchSizes(largeSizes, 'embedded')
   const directory = path.resolve(sets ?? besideProject)
   if (!existsSync(directory)) throw new Error(`Le dossier ${directory} n’existe pas.`)
-  const result = await runRetrievalBench({ sets: directory, split })
+  const result = await (engine === 'postgresql' ? benchOnPostgresql({ sets: directory, split }) : runRetrievalBench({ sets: directory, split }))
   const rows = Object.entries(result.sets).map(([set, figures]) => ({ set, ...rounded(figures) }))
   // The JSON output, read by other tools, only has the agreed fields.
   const agreed = Object.fromEntries(Object.entries(result.sets).map(([set, { documents: _documents, passages: _passages, ...figures }]) => [set, figures]))
-  return { name: 'retrieval', title: `Recherche (partie ${split})`, rows, json: { sets: agreed } }
+  const name = engine === 'postgresql' ? 'retrieval-postgresql' : 'retrieval'
+  return { name, title: `Recherche (partie ${split}${engine === 'postgresql' ? ', moteur postgresql' : ''})`, rows, json: { sets: agreed } }
+}
+
+/** Runs the sets on the PostgreSQL engine, in a database of a server that has its extensions. */
+async function benchOnPostgresql(options: { sets: string; split: string }): ReturnType<typeof runRetrievalBench> {
+  const { url, drop } = await createSearchDatabase()
+  const log = (line: string) => process.stderr.write(`${line}\n`)
+  try {
+    return await runRetrievalBench({ ...options, engine: { kind: 'postgres', url }, search: 'postgresql', log })
+  } finally {
+    await drop()
+  }
 }
 
 async function benchSizes(sizes: number[], engine: 'embedded' | 'postgres'): Promise<BenchReport> {

@@ -11,6 +11,7 @@ import { articleSchema } from '../platform/db/migrations/0085-corpus-search.ts'
 import { changesSchema } from '../platform/db/migrations/0096-retrieval-changes.ts'
 import { vectorSchema } from '../platform/db/migrations/2026-11-24-vectors.ts'
 import { createRetrieval, type Retrieval } from './retrieval.ts'
+import type { SearchEngine } from './search-engine.ts'
 import type { RetrievalDb } from './retrieval-db.ts'
 
 type RetrievalBenchOptions = {
@@ -22,6 +23,8 @@ type RetrievalBenchOptions = {
   split: string
   /** Database that holds the passages. Default: embedded, in memory. */
   engine?: DatabaseConfig
+  /** Search engine to measure. Default: the built-in one. */
+  search?: SearchEngine['name']
   log?: (line: string) => void
 }
 type SetResult = RankingMeasures & { queries: number; p50_ms: number; p95_ms: number; documents: number; passages: number }
@@ -31,17 +34,25 @@ const DEPTH = 10
 const PASSAGES = 60
 const WARM_UP = 10
 
-type Sets = { folder: string; names: readonly string[]; split: string }
+type Sets = { folder: string; names: readonly string[]; split: string; openSearch: (search: SearchEngine['name']) => Retrieval; search: SearchEngine['name'] }
 
 /** Indexes the corpus of set `name`, then measures its questions and those of the sets without a corpus that refer to it. */
-const runCorpus = async (db: RetrievalDb, name: string, { folder, names, split }: Sets, log: (line: string) => void): Promise<Record<string, SetResult>> => {
+const runCorpus = async (
+  db: RetrievalDb,
+  name: string,
+  { folder, names, split, openSearch, search }: Sets,
+  log: (line: string) => void,
+): Promise<Record<string, SetResult>> => {
   const corpus = readJsonLines<CorpusEntry>(join(folder, name, 'corpus.jsonl.gz'))
   const ids = new Set(corpus.map(({ id }) => id))
   const questionsOf = (set: string) => readJsonLines<BenchQuery>(join(folder, set, `queries.${split}.jsonl.gz`))
   const borrowers = names
     .filter((set) => !hasCorpus(folder, set))
     .filter((set) => questionsOf(set).every(({ relevant_ids }) => relevant_ids.every((id) => ids.has(id))))
-  const retrieval = createRetrieval()
+  const leaving = openSearch('interne')
+  await prepare(leaving, db)
+  await leaving.close()
+  const retrieval = openSearch(search)
   try {
     await sql`truncate passage, document_index cascade`.execute(db)
     const entryOf = new Map<string, string>()
@@ -54,14 +65,20 @@ const runCorpus = async (db: RetrievalDb, name: string, { folder, names, split }
     }
     log(`${name}: ${corpus.length} documents, ${passages} passages indexed in ${Math.round((performance.now() - startedAt) / 1000)} s`)
     const loading = performance.now()
+    await prepare(retrieval, db)
     await retrieval.warmUp(db)
-    log(`${name}: memory filled in ${Math.round(performance.now() - loading)} ms`)
+    log(`${name}: ready in ${Math.round(performance.now() - loading)} ms`)
     const results: Record<string, SetResult> = {}
     for (const set of [name, ...borrowers]) results[set] = { ...(await askAll(retrieval, db, questionsOf(set), entryOf)), documents: corpus.length, passages }
     return results
   } finally {
     await retrieval.close()
   }
+}
+
+/** Fills the tables of the engine of `retrieval`, or deletes those of the other one. */
+const prepare = async (retrieval: Retrieval, db: RetrievalDb): Promise<void> => {
+  while ((await retrieval.prepareEngine(db, { signal: new AbortController().signal, budgetMs: 60_000 })) === 'more');
 }
 
 const askAll = async (
@@ -103,6 +120,7 @@ export const runRetrievalBench = async ({
   sets,
   split,
   engine = { kind: 'memory' },
+  search = 'interne',
   log = () => {},
 }: RetrievalBenchOptions): Promise<{ sets: Record<string, SetResult> }> => {
   const database = await openDatabase(engine, silentLog)
@@ -114,8 +132,10 @@ export const runRetrievalBench = async ({
     const names = readdirSync(sets)
       .sort()
       .filter((name) => existsSync(join(sets, name, `queries.${split}.jsonl.gz`)))
+    const openSearch: Sets['openSearch'] = (name) => createRetrieval({ engine: name, patiently: database.patiently as never })
     const results: Record<string, SetResult> = {}
-    for (const name of names.filter((set) => hasCorpus(sets, set))) Object.assign(results, await runCorpus(db, name, { folder: sets, names, split }, log))
+    for (const name of names.filter((set) => hasCorpus(sets, set)))
+      Object.assign(results, await runCorpus(db, name, { folder: sets, names, split, openSearch, search }, log))
     for (const [name, result] of Object.entries(results)) log(`${name}: ${JSON.stringify(result)}`)
     const missingNames = names.filter((name) => results[name] === undefined)
     if (missingNames.length > 0) throw new Error(`Aucun corpus ne répond à : ${missingNames.join(', ')}.`)

@@ -54,7 +54,7 @@ export const createChosenEngine = (builtIn: SearchEngine, choice: EngineChoice, 
   /** Records the engine that serves. The built-in index is given back once the other serves. */
   const serve = (name: SearchEngine['name']): void => {
     if (serving === name) return
-    log.info({ engine: name }, 'retrieval: engine that serves')
+    if (serving !== null || name === 'postgresql') log.info({ engine: name }, 'retrieval: another engine serves now')
     clearTimeout(closing)
     if (name === 'postgresql') closing = setTimeout(giveBack, serving === 'interne' ? CLOSE_DELAY_MS : 0).unref()
     serving = name
