@@ -3,8 +3,9 @@ import { createIndexCopies } from './index-copies.ts'
 import type { CopyOptions } from './index-copy.ts'
 import type { SearchEngine } from './search-engine.ts'
 import type { RetrievalDb } from './retrieval-db.ts'
-import { readState } from './store.ts'
+import { readScope } from './scope-store.ts'
 import { chooseVectorSpace, readModels, type SearchVectorSpace } from './vector-store.ts'
+import { searchWideScope } from './wide-search.ts'
 
 const dayMs = 86_400_000
 
@@ -24,14 +25,18 @@ export const createBuiltInEngine = (embeddings: Embeddings | null, options: Copy
   return {
     name: 'interne',
     open: async (db, { scope, day }) => {
-      const { revision, allowed, codes: groups } = await readState(db, scope)
+      const { revision, allowed, codes: groups, isWide } = await readScope(db, scope)
       if (allowed?.length === 0 && groups?.length === 0) return null
       const copy = await indexCopies.current(db, revision, await wantedSpace(db, revision))
-      const restriction = { allowed, groups, day: day === null ? null : Date.parse(day) / dayMs }
-      return { space: copy.space, search: (query) => copy.search({ ...query, ...restriction }) }
+      const restriction = { groups, day: day === null ? null : Date.parse(day) / dayMs }
+      return {
+        space: copy.space,
+        search: (query) =>
+          isWide && scope !== undefined ? searchWideScope(copy, db, scope, { ...query, ...restriction }) : copy.search({ ...query, ...restriction, allowed }),
+      }
     },
     warmUp: async (db) => {
-      const { revision } = await readState(db)
+      const { revision } = await readScope(db)
       await indexCopies.current(db, revision, await wantedSpace(db, revision), true)
     },
     close: indexCopies.close,

@@ -17,6 +17,7 @@ export type IndexCopy = {
    */
   updateTo: (db: RetrievalDb, revision: number, waitUntilComplete?: boolean) => Promise<void>
   search: (query: IndexQuery) => Promise<Candidate[]>
+  shortlist: ReturnType<typeof startIndex>['shortlist']
   close: () => Promise<void>
 }
 
@@ -141,6 +142,7 @@ export const openCopy = (space: SearchVectorSpace, { weights, log, image: imageO
       await enqueue(async () => writeImage())
     },
     search: client.search,
+    shortlist: client.shortlist,
     close: client.close,
   }
 }

@@ -118,30 +118,6 @@ export const outdatedDocuments = async (db: RetrievalDb): Promise<string[]> => {
   return rows.map((row) => row.document_id)
 }
 
-/** SQL expression: ids, joined by commas, of the codes of corpora in a scope; null without a scope. */
-const codesInScope = (scope: DocumentScope | undefined) =>
-  scope === undefined
-    ? sql`null::text`
-    : sql`(select coalesce(string_agg(code.id::text, ','), '') from (select id from document where corpus_code is not null offset 0) as code
-        where code.id in (${scope}))`
-
-/**
- * Reads the revision of the index and, with a scope, the index numbers that it allows and the codes of corpora whose articles it allows (null without one).
- * One statement, so that all are consistent.
- */
-export const readState = async (db: RetrievalDb, scope?: DocumentScope): Promise<{ revision: number; allowed: number[] | null; codes: string[] | null }> => {
-  const allowed = scope
-    ? sql`(select coalesce(string_agg(index_no::text, ','), '') from document_index where ${inScopeSql(scope, 'document_id')})`
-    : sql`null::text`
-  const {
-    rows: [row],
-  } = await sql<{ revision: number; allowed: string | null; codes: string | null }>`
-    select revision, ${allowed} as allowed, ${codesInScope(scope)} as codes from retrieval_state`.execute(db)
-  if (!row) throw new Error('retrieval_state is empty')
-  const list = (ids: string | null): string[] | null => (ids === null ? null : ids.split(',').filter(Boolean))
-  return { revision: Number(row.revision), allowed: list(row.allowed)?.map(Number) ?? null, codes: list(row.codes) }
-}
-
 /**
  * Terms of one index. `lines` holds newline-separated passages, each as its position then its terms, separated by spaces; a long document has several
  * elements.

@@ -1,6 +1,6 @@
 import type { AddedDocument, IndexAnswers, IndexRequest, IndexSettings } from './index-worker.ts'
 import type { ImageFacts } from './index-image.ts'
-import type { IndexQuery } from './search-passages.ts'
+import type { IndexQuery, shortlistDocuments } from './search-passages.ts'
 import type { Candidate } from '../ranking/rank-passages.ts'
 import { startThread } from '../thread.ts'
 
@@ -9,6 +9,8 @@ type IndexClient = {
   add: (documents: AddedDocument[]) => Promise<void>
   remove: (index_numbers: readonly number[]) => Promise<void>
   search: (query: IndexQuery) => Promise<Candidate[]>
+  /** See `shortlistDocuments`. */
+  shortlist: (query: IndexQuery) => Promise<ReturnType<typeof shortlistDocuments>>
   /** Returns the numbers of the indexed documents, each with its `isEmbedded`. */
   list: () => Promise<ReadonlyMap<number, boolean>>
   clear: () => Promise<void>
@@ -38,6 +40,7 @@ export const startIndex = (settings: IndexSettings, onDeath: () => void): IndexC
       if (index_numbers.length > 0) await ask({ kind: 'remove', index_numbers })
     },
     search: (query) => ask({ kind: 'search', query }),
+    shortlist: (query) => ask({ kind: 'shortlist', query }),
     list: () => ask({ kind: 'list' }),
     clear: async () => void (await ask({ kind: 'clear' })),
     save: (file, facts) => ask({ kind: 'save', file, facts }),

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { createMemoryIndex, type IndexedDocument, type IndexedPassage } from './memory-index.ts'
 import type { ImageFacts } from './index-image.ts'
-import type { IndexQuery } from './search-passages.ts'
+import type { IndexQuery, shortlistDocuments } from './search-passages.ts'
 import type { Candidate } from '../ranking/rank-passages.ts'
 import type { RankingWeights } from '../ranking/ranking.ts'
 import { loadStaticEmbedding, type VectorSpace } from '../vectors/static-embedding.ts'
@@ -19,14 +19,23 @@ export type IndexSettings = { weights: RankingWeights; space: { kind: 'terms' } 
 export type IndexRequest =
   | { kind: 'add'; documents: AddedDocument[] }
   | { kind: 'remove'; index_numbers: readonly number[] }
-  | { kind: 'search'; query: IndexQuery }
+  | { kind: 'search' | 'shortlist'; query: IndexQuery }
   | { kind: 'list' }
   | { kind: 'clear' }
   | { kind: 'save'; file: string; facts: ImageFacts }
   | { kind: 'restore'; file: string; expected: ImageFacts }
 
 /** Answers of the thread, by kind of request. */
-export type IndexAnswers = { add: null; remove: null; search: Candidate[]; list: Map<number, boolean>; clear: null; save: number; restore: ImageFacts }
+export type IndexAnswers = {
+  add: null
+  remove: null
+  search: Candidate[]
+  shortlist: ReturnType<typeof shortlistDocuments>
+  list: Map<number, boolean>
+  clear: null
+  save: number
+  restore: ImageFacts
+}
 
 const { weights, space } = workerData as IndexSettings
 const index = createMemoryIndex(space.kind === 'terms' ? { kind: 'terms', embedding: loadStaticEmbedding() } : space, weights)
@@ -66,6 +75,8 @@ serveThread<IndexRequest, IndexAnswers[IndexRequest['kind']]>((question) => {
       return null
     case 'search':
       return index.search(question.query)
+    case 'shortlist':
+      return index.shortlist(question.query)
     case 'list':
       return index.listDocuments()
     case 'clear':
