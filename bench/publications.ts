@@ -8,11 +8,11 @@ import type { Retrieval } from '../server/src/retrieval/retrieval.ts'
 /** Median times of the publication and of the deletion of a document of 25 passages, in milliseconds. */
 export type PublicationTimes = {
   publish_ms: number
-  /** First question after the publication, which finds the document. It is asked of this document only: what it measures is the update of the index. */
-  seen_ms: number
+  /** First question after the publication, which finds the document. The question searches this document only, so that the time is that of the update. */
+  after_publish_ms: number
   delete_ms: number
   /** First question after the deletion, in which the document is no longer found. */
-  gone_ms: number
+  after_delete_ms: number
 }
 
 const documentCount = 12
@@ -30,7 +30,7 @@ export async function measurePublications({ db }: Database, retrieval: Retrieval
   }
   // `fillPassages` numbers its indexes by itself.
   await sql`select setval('index_number', 1000000000)`.execute(db)
-  const times: Record<keyof PublicationTimes, number[]> = { publish_ms: [], seen_ms: [], delete_ms: [], gone_ms: [] }
+  const times: Record<keyof PublicationTimes, number[]> = { publish_ms: [], after_publish_ms: [], delete_ms: [], after_delete_ms: [] }
   for (let nth = 0; nth < documentCount; nth++) {
     const id = randomUUID()
     await sql`insert into document (id, category_id, original_filename, blob_id, size, format, state, title)
@@ -51,13 +51,18 @@ export async function measurePublications({ db }: Database, retrieval: Retrieval
     }
     const measured = {
       publish_ms: await timed(() => retrieval.indexDocument(db, { document_id: id, title: 'Essai', format: 'md', pages })),
-      seen_ms: await timed(() => ask(true)),
+      after_publish_ms: await timed(() => ask(true)),
       delete_ms: await timed(() => sql`delete from document where id = ${id}`.execute(db)),
-      gone_ms: await timed(() => ask(false)),
+      after_delete_ms: await timed(() => ask(false)),
     }
     // The first one starts the thread that splits documents.
     if (nth > 0) for (const [name, ms] of Object.entries(measured)) times[name as keyof PublicationTimes].push(ms)
   }
   const median = (name: keyof PublicationTimes): number => percentile(times[name], 0.5)
-  return { publish_ms: median('publish_ms'), seen_ms: median('seen_ms'), delete_ms: median('delete_ms'), gone_ms: median('gone_ms') }
+  return {
+    publish_ms: median('publish_ms'),
+    after_publish_ms: median('after_publish_ms'),
+    delete_ms: median('delete_ms'),
+    after_delete_ms: median('after_delete_ms'),
+  }
 }

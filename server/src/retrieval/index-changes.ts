@@ -18,7 +18,7 @@ export type PublishedIndexes = {
 }
 
 /** Changes of the published indexes since a position. */
-export type IndexChanges = PublishedIndexes & {
+type IndexChanges = PublishedIndexes & {
   /** False when the database is another one, or when its log no longer goes back to the position. */
   isKnown: boolean
   /** Whether `documents` and `articles` hold all indexes changed since; otherwise all published indexes must be compared. */

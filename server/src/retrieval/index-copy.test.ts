@@ -58,7 +58,7 @@ const remove = async (ids: readonly string[]): Promise<void> => {
   await sql`delete from document where id = any (${[...ids]}::uuid[])`.execute(db)
 }
 
-/** Passages that a search finds. Their order and scores differ slightly while an index holds removed documents, whose terms still count. */
+/** Passages that a search finds. Their order and scores differ slightly while an index holds the terms of removed documents. */
 const found = async (engine: Retrieval, question: string): Promise<string[]> =>
   (await engine.search(db, { question, limit: 5_000 })).map(({ document_id, position, part }) => `${document_id} ${part} ${position}`).toSorted()
 const expectSameAnswers = async (engine: Retrieval, step?: string): Promise<void> => {
@@ -75,23 +75,23 @@ const loggedNumbers = async (): Promise<(number | null)[]> => {
 
 test('a copy that follows changes finds what one that reads everything finds', async () => {
   const follower = createRetrieval()
-  const kept: string[] = []
+  const ids: string[] = []
   const changes: Record<string, () => Promise<unknown>> = {
-    one: async () => kept.push(...(await publish('cantin midi'))),
-    several: async () => kept.push(...(await publish('cantin kervella', 3))),
-    replaced: () => replace(kept[0]!, 'télétravail'),
-    removed: () => remove(kept.splice(1, 1)),
-    'more than the log details': async () => kept.push(...(await publish('cantin écol', 1_200))),
-    'as many removed': () => remove(kept.splice(2, 1_100)),
-    'vectors of a model': () => sql`update document_index set embedded_by = '{7}' where document_id = ${kept[0]}`.execute(db),
+    one: async () => ids.push(...(await publish('cantin midi'))),
+    several: async () => ids.push(...(await publish('cantin kervella', 3))),
+    replaced: () => replace(ids[0]!, 'télétravail'),
+    removed: () => remove(ids.splice(1, 1)),
+    'more than the log details': async () => ids.push(...(await publish('cantin écol', 1_200))),
+    'as many removed': () => remove(ids.splice(2, 1_100)),
+    'vectors of a model': () => sql`update document_index set embedded_by = '{7}' where document_id = ${ids[0]}`.execute(db),
     'a log pruned too early': async () => {
       await publish('cantin vill')
       await sql`delete from retrieval_change where revision < (select revision from retrieval_state)`.execute(db)
     },
     'a change that undoes another': async () => remove(await publish('cantin aire', 2)),
-    'a few articles': () => publishArticles(kept[0]!, 'cantin', 3),
+    'a few articles': () => publishArticles(ids[0]!, 'cantin', 3),
     'many articles, in the background': async () => {
-      await publishArticles(kept[0]!, 'kervella', 900)
+      await publishArticles(ids[0]!, 'kervella', 900)
       await publish('cantin midi')
       await follower.warmUp(db)
     },
@@ -140,7 +140,7 @@ describe('an image of the index', () => {
       await expect.poll(() => lines.filter((line) => line.endsWith('image of the index written')).length, { timeout: 10_000 }).toBe(count)
     return { engine, lines, written }
   }
-  /** Leaves an image of two documents, whose ids are returned. */
+  /** Leaves an image of two documents. Returns their ids. */
   const leaveImage = async () => {
     const ids = [...(await publish('cantin kervella')), ...(await publish('télétravail agent'))]
     const started = await start()

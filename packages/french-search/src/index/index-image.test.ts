@@ -90,8 +90,8 @@ test('vectors of a model, and the lack of them, are in the image', async () => {
   index.add({ index_no: 2 }, [{ position: 5, terms: ['budget'] }])
   await index.save(file, {})
   restored.restore(file, {})
-  const ask = (asked: typeof index) =>
-    asked.search({ ownTerms: ['budget'], weighted: [['budget', 1]], knownTerms: [], vector: Float32Array.of(1, 0, 0), allowed: null, limit: 5 })
+  const ask = (searched: typeof index) =>
+    searched.search({ ownTerms: ['budget'], weighted: [['budget', 1]], knownTerms: [], vector: Float32Array.of(1, 0, 0), allowed: null, limit: 5 })
   expect(ask(restored)).toEqual(ask(index))
   expect(ask(restored)[0]).toMatchObject({ index_no: 1, position: 0 })
   expect([...restored.listDocuments()]).toEqual([

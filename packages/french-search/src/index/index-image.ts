@@ -3,7 +3,7 @@ import { ANALYSIS_VERSION } from '../language/analyse.ts'
 import { BREAK_ID } from '../cutting/index-terms.ts'
 import { readFrames, removeAbandoned, writeFrames } from './image-file.ts'
 import { appendDocument, type IndexSegment, type VectoredPassage } from './segment.ts'
-import { decodeNumbers, encodeNumbers } from './sequences.ts'
+import { decodeNumbers, encodeNumbers } from './typed-arrays.ts'
 
 /** Format of the file. Another one is ignored. */
 const FORMAT = 1
@@ -107,7 +107,7 @@ function* imagePayloads(segment: IndexSegment, facts: ImageFacts): Generator<Uin
 
 /**
  * Writes the documents of a segment into a file, without what removed documents contained. The segment may change meanwhile: the facts must be those at the
- * time of the call, and whoever reads the image follows the changes from there. Returns the size in bytes.
+ * time of the call, from which a reader of the image follows the changes. Returns the size in bytes.
  */
 export const writeImage = (file: string, segment: IndexSegment, facts: ImageFacts): Promise<number> =>
   writeFrames(file, imagePayloads(segment, facts), segment.liveSlots * (segment.vectors.dimension + ESTIMATED_TEXT_BYTES))

@@ -1,19 +1,7 @@
 import { BREAK_ID, FIELD_BREAK } from '../cutting/index-terms.ts'
 import { B, K1, MAX_TERM_COUNT } from '../ranking/bm25.ts'
-import { createSequenceStore, MAX_NUMBER_BYTES, writeNumber } from './sequences.ts'
-
-/** Length from which arrays grow by a quarter instead of a half: a large index must not reserve much unused memory. */
-const LARGE_ARRAY_LENGTH = 4_000_000
-
-/** Returns the array, or a longer copy when it is too short. */
-export const grow = <T extends Float32Array | Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array>(array: T, needed: number): T => {
-  if (needed <= array.length) return array
-  const larger = new (array.constructor as new (length: number) => T)(
-    Math.max(needed, Math.ceil(array.length * (array.length > LARGE_ARRAY_LENGTH ? 1.25 : 1.5))),
-  )
-  larger.set(array)
-  return larger
-}
+import { createSequenceStore } from './sequences.ts'
+import { grow, MAX_NUMBER_BYTES, writeNumber } from './typed-arrays.ts'
 
 /** Maximum length of a slot in BM25. */
 const MAX_LENGTH = 65_535

@@ -1,6 +1,7 @@
 import { meanOf, type VectorEncoding } from '../vectors/byte-vectors.ts'
-import { createDocumentTable, type DocumentTable, type SlotRun } from './document-table.ts'
-import { createPostings, grow, type Postings } from './postings.ts'
+import { createSegmentDocuments, type SegmentDocuments, type SlotRun } from './segment-documents.ts'
+import { createPostings, type Postings } from './postings.ts'
+import { grow } from './typed-arrays.ts'
 import { createSignSketches, type SignSketches } from '../vectors/sign-sketches.ts'
 import { createVectorMatrix, type VectorMatrix } from '../vectors/vector-matrix.ts'
 
@@ -21,7 +22,7 @@ const noDay = { from: -0x8000_0000, until: 0x7fff_ffff } as const
 export type IndexSegment = {
   code: VectorEncoding
   postings: Postings
-  documents: DocumentTable
+  documents: SegmentDocuments
   /** Ordinal in `documents` of the document of each slot. */
   documentOf: Uint32Array
   positionOf: Uint32Array
@@ -46,7 +47,7 @@ export type IndexSegment = {
 export const createSegment = (code: VectorEncoding, dimension: number): IndexSegment => ({
   code,
   postings: createPostings(),
-  documents: createDocumentTable(),
+  documents: createSegmentDocuments(),
   documentOf: new Uint32Array(1024),
   positionOf: new Uint32Array(1024),
   vectors: createVectorMatrix(dimension),

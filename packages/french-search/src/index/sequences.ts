@@ -1,45 +1,9 @@
-import { grow } from './postings.ts'
-
-/** Maximum size of a variable-length number of seven bits a byte, in bytes. */
-export const MAX_NUMBER_BYTES = 5
-
-/** Writes a variable-length number, lowest seven bits first. Returns the end offset. */
-export const writeNumber = (bytes: Uint8Array, index: number, value: number): number => {
-  while (value > 127) {
-    bytes[index++] = (value & 127) | 128
-    value >>>= 7
-  }
-  bytes[index++] = value
-  return index
-}
-
-/** Writes numbers one after another, each with a variable length. */
-export const encodeNumbers = (numbers: Uint32Array): Uint8Array => {
-  const bytes = new Uint8Array(numbers.length * MAX_NUMBER_BYTES)
-  let end = 0
-  for (let i = 0; i < numbers.length; i++) end = writeNumber(bytes, end, numbers[i]!)
-  return bytes.subarray(0, end)
-}
-
-/** Reads the numbers written by `encodeNumbers`. */
-export const decodeNumbers = (bytes: Uint8Array): Uint32Array => {
-  const numbers = new Uint32Array(bytes.length)
-  let count = 0
-  for (let index = 0, value = 0, shift = 0; index < bytes.length; index++) {
-    const byte = bytes[index]!
-    value |= (byte & 127) << shift
-    shift += 7
-    if (byte > 127) continue
-    numbers[count++] = value
-    value = shift = 0
-  }
-  return numbers.slice(0, count)
-}
+import { decodeNumbers, encodeNumbers, grow } from './typed-arrays.ts'
 
 const PAGE_BYTES = 4 * 1024 * 1024
 
 /** Sequences of term numbers in slots 0, 1, 2…, written as variable-length numbers. */
-export type SequenceStore = {
+type SequenceStore = {
   /** Adds the sequence of the next slot. */
   append: (ids: Uint32Array) => void
   read: (slot: number) => Uint32Array

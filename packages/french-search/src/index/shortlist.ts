@@ -1,7 +1,7 @@
 import type { QuestionTerms } from '../ranking/question-terms.ts'
 import { createTopList, fuse } from '../ranking/ranking.ts'
 import { MAX_ESTIMATES } from '../vectors/sign-sketches.ts'
-import type { SlotRun } from './document-table.ts'
+import type { SlotRun } from './segment-documents.ts'
 import type { QuestionVector } from './search-passages.ts'
 import type { IndexSegment } from './segment.ts'
 

@@ -1,4 +1,4 @@
-import { grow } from './postings.ts'
+import { grow } from './typed-arrays.ts'
 
 /** Bits of the flags of a document. */
 const LIVE = 1
@@ -8,7 +8,7 @@ const EMBEDDED = 2
 export type SlotRun = { first: number; count: number }
 
 /** A document to add. `group`: group by which it is searched, null when it is searched by its number. */
-export type DocumentEntry = SlotRun & {
+type DocumentEntry = SlotRun & {
   index_no: number
   group: string | null
   /** Whether the model of the vectors had given all of them. */
@@ -18,7 +18,7 @@ export type DocumentEntry = SlotRun & {
 }
 
 /** Documents of an index, by ordinal: 0, 1, 2… in the order of their slots. Removed ones keep their ordinal. */
-export type DocumentTable = {
+export type SegmentDocuments = {
   /** Number of ordinals. */
   size: () => number
   append: (document: DocumentEntry) => void
@@ -34,7 +34,7 @@ export type DocumentTable = {
 }
 
 /** Creates an empty table, in typed arrays: a corpus has a document for each of its articles. */
-export const createDocumentTable = (): DocumentTable => {
+export const createSegmentDocuments = (): SegmentDocuments => {
   let numbers = new Float64Array(256)
   let firsts = new Uint32Array(256)
   let counts = new Uint32Array(256)
