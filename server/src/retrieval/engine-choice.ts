@@ -3,6 +3,7 @@ import type { Log } from '../platform/log.ts'
 import type { FillBudget, Patiently } from './postgresql/fill.ts'
 import { createTablesKeeper } from './postgresql/prepare-tables.ts'
 import { openTables } from './postgresql/postgresql-engine.ts'
+import { NARROW_PASSAGES, readAllowed } from './postgresql/search-tables.ts'
 import { meaningVectors, readTables, type TablesState } from './postgresql/tables.ts'
 import type { EngineChoice, SearchEngine } from './search-engine.ts'
 import type { RetrievalDb } from './retrieval-db.ts'
@@ -62,7 +63,7 @@ export const createChosenEngine = (builtIn: SearchEngine, choice: EngineChoice, 
 
   const readReady = async (db: RetrievalDb): Promise<TablesState | null> => {
     if (choice === 'interne' || performance.now() < absentUntil) return null
-    const tables = await readTables(db).catch((error: unknown) => {
+    const tables = await readTables(db, serving === 'postgresql').catch((error: unknown) => {
       if (hasState(error, UNDEFINED_TABLE)) return null
       throw error
     })
@@ -72,10 +73,12 @@ export const createChosenEngine = (builtIn: SearchEngine, choice: EngineChoice, 
 
   return {
     open: async (db, scope) => {
-      const tables = await readReady(db)
+      // Read together while the tables serve: a question waits for one answer of the database less.
+      const allowed = serving === 'postgresql' ? readAllowed(db, scope.scope, NARROW_PASSAGES) : undefined
+      const [tables] = await Promise.all([readReady(db), allowed])
       if (tables !== null) {
         try {
-          const opened = await openTables(db, tables, scope, { weights })
+          const opened = await openTables(db, { tables, scope }, { weights, ...(allowed && { allowed }) })
           serve('postgresql')
           return opened
         } catch (error) {

@@ -107,7 +107,7 @@ describe.skipIf(!hasSearchServer)('tables of the PostgreSQL engine', () => {
       hits.map(({ index_no, position, score }) => `${index_no} ${position} ${score.toFixed(3)}`).toSorted()
     const [formulation] = createMessageSearch().searchesFor('permis de construire dans la commune')
     const ask = async (narrowPassages: number) => {
-      const opened = await openTables(db, (await readTables(db))!, { scope, day: null }, { weights: defaultRankingWeights, narrowPassages })
+      const opened = await openTables(db, { tables: (await readTables(db))!, scope: { scope, day: null } }, { weights: defaultRankingWeights, narrowPassages })
       return opened!.search({ ...formulation!.analysed, limit: 12 })
     }
     const exact = keys(await ask(1_000))

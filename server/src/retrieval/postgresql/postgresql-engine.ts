@@ -1,17 +1,7 @@
 import { applyStandIns, BREAK_ID, lexicalScorer, questionShare, rankPassages, weighTerms, type Candidate, type RankingWeights } from '@parvis/french-search'
 import type { EngineQuery, OpenSearch, EngineScope } from '../search-engine.ts'
 import type { RetrievalDb } from '../retrieval-db.ts'
-import {
-  findByVector,
-  findByWords,
-  NARROW_PASSAGES,
-  readAllowed,
-  readChosen,
-  readStatistics,
-  scoreWords,
-  type Allowed,
-  type PassageKey,
-} from './search-tables.ts'
+import { choosePassages, NARROW_PASSAGES, readAllowed, readStatistics, scoreWords, type Allowed, type ChosenPassage } from './search-tables.ts'
 import { foldChanges, meaningVectors, type TablesState } from './tables.ts'
 import { COMPONENT_SCALE } from './write-index.ts'
 
@@ -24,37 +14,62 @@ const product = (vector: Float32Array, bytes: Buffer): number => {
   return sum / COMPONENT_SCALE
 }
 
-const distinctKeys = (keys: readonly PassageKey[]): PassageKey[] => [...new Map(keys.map((key) => [`${key.index_no} ${key.position}`, key])).values()]
+/** Expansions below this weight do not choose candidates: the index of words gives the same weight to all. */
+const MIN_CHOOSING_WEIGHT = 0.35
+
+/** Reads the numbers of terms of a passage. */
+const readIds = (words: string): Uint32Array => {
+  const ids = new Uint32Array(Math.ceil(words.length / 2))
+  let count = 0
+  let id = 0
+  for (let index = 0; index < words.length; index++) {
+    const code = words.charCodeAt(index)
+    if (code === SPACE) {
+      ids[count++] = id
+      id = 0
+    } else id = code === BREAK ? BREAK_ID : id * 10 + code - ZERO
+  }
+  ids[count++] = id
+  return ids.subarray(0, count)
+}
+const SPACE = 0x20
+const BREAK = 0x7c
+const ZERO = 0x30
 
 type SearchContext = { db: RetrievalDb; tables: TablesState; weights: RankingWeights; allowed: Allowed; day: EngineScope['day'] }
 
+const termsOf = ({ weighted, ownTerms, standIns = [] }: EngineQuery): string[] => [
+  ...weighted.map(([term]) => term),
+  ...ownTerms,
+  ...standIns.map(([, term]) => term),
+]
+
 const searchTables = async ({ db, tables, weights, allowed, day }: SearchContext, query: EngineQuery): Promise<Candidate[]> => {
-  const statistics = await readStatistics(
-    db,
-    tables,
-    [...query.weighted, ...(query.standIns ?? [])]
-      .map(([term]) => term)
-      .concat(
-        query.ownTerms,
-        (query.standIns ?? []).map(([, standIn]) => standIn),
-      ),
-  )
+  const statistics = await readStatistics(db, tables, termsOf(query))
   const question = applyStandIns(statistics, query)
   const terms = weighTerms(statistics, question)
   const vector = query.vector === null ? null : meaningVectors().ofQuestion(query.vector)
   const share = questionShare(terms, weights, { hasVector: vector !== null, isBuiltIn: true })
-  const [byWords, byVector] = await Promise.all([
-    allowed.kind === 'narrow' ? scoreWords(db, allowed.index_numbers, terms, statistics) : findByWords(db, question.weighted, statistics, { allowed, day }),
-    share > 0 && tables.has_vectors ? findByVector(db, vector!, allowed, day) : [],
-  ])
-  const chosen = await readChosen(db, distinctKeys([...byWords, ...byVector]), { vector, hasVectors: tables.has_vectors, day })
+  const byWords =
+    allowed.kind === 'narrow'
+      ? await scoreWords(db, allowed.index_numbers, terms, statistics)
+      : question.weighted.flatMap(([term, weight]) => (weight >= MIN_CHOOSING_WEIGHT ? (statistics.id(term) ?? []) : []))
+  const chosen = await choosePassages(db, { allowed, day, byWords, vector: share > 0 ? vector : null, hasVectors: tables.has_vectors })
   const lexicalOf = lexicalScorer(terms, statistics.meanLength)
-  const shortlist = chosen.map(({ index_no, position, words, section, semantic, vector: bytes }) => {
-    const ids = Uint32Array.from(words.split(' '), (word) => (word === '|' ? BREAK_ID : Number(word)))
-    const meaning = share === 0 ? 0 : (semantic ?? product(vector!, bytes!))
-    return { index_no: Number(index_no), position, lexical: lexicalOf(ids), semantic: meaning, share, terms: ids, section }
+  const meaningOf = ({ semantic, vector: bytes }: ChosenPassage): number => (share === 0 ? 0 : (semantic ?? product(vector!, bytes!)))
+  const shortlist = chosen.map((passage) => {
+    const ids = readIds(passage.words)
+    const { index_no, position, section } = passage
+    return { index_no: Number(index_no), position, lexical: lexicalOf(ids), semantic: meaningOf(passage), share, terms: ids, section }
   })
   return rankPassages(shortlist, terms, weights, query.limit)
+}
+
+type OpenOptions = {
+  weights: RankingWeights
+  narrowPassages?: number
+  /** What the scope allows, when it is already being read. */
+  allowed?: Promise<Allowed>
 }
 
 /**
@@ -63,11 +78,10 @@ const searchTables = async ({ db, tables, weights, allowed, day }: SearchContext
  */
 export const openTables = async (
   db: RetrievalDb,
-  tables: TablesState,
-  { scope, day }: EngineScope,
-  { weights, narrowPassages = NARROW_PASSAGES }: { weights: RankingWeights; narrowPassages?: number },
+  { tables, scope: { scope, day } }: { tables: TablesState; scope: EngineScope },
+  { weights, narrowPassages = NARROW_PASSAGES, allowed = readAllowed(db, scope, narrowPassages) }: OpenOptions,
 ): Promise<OpenSearch | null> => {
-  const [allowed] = await Promise.all([readAllowed(db, scope, narrowPassages), tables.has_changes && foldChanges(db, CHANGES_PER_QUESTION)])
-  if (allowed.kind === 'none') return null
-  return { space: { kind: 'terms' }, search: (query) => searchTables({ db, tables, weights, allowed, day }, query) }
+  const [read] = await Promise.all([allowed, tables.has_changes && foldChanges(db, CHANGES_PER_QUESTION)])
+  if (read.kind === 'none') return null
+  return { space: { kind: 'terms' }, search: (query) => searchTables({ db, tables, weights, allowed: read, day }, query) }
 }

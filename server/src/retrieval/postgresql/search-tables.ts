@@ -5,7 +5,7 @@ import type { DocumentScope, RetrievalDb } from '../retrieval-db.ts'
 import { lexiconScorer } from './lexicon.ts'
 import type { TablesState } from './tables.ts'
 
-/** Number of passages that words choose, and that vectors choose. */
+/** Number of passages that words choose, and that vectors choose: `hnsw.ef_search` of the connections (`openDatabase`) is the same. */
 const CANDIDATES_PER_SOURCE = 150
 
 /** Number of allowed passages below which all of them are scored by their words: the index would give mostly passages that are not allowed. */
@@ -14,7 +14,7 @@ export const NARROW_PASSAGES = 20_000
 const COUNTED_INDEXES = 1_000
 
 /** Key of a passage. */
-export type PassageKey = { index_no: number; position: number }
+type PassageKey = { index_no: number; position: number }
 
 /** Reads the numbers and frequencies of terms. */
 export const readStatistics = async (db: RetrievalDb, { passages, length }: TablesState, terms: readonly string[]): Promise<TermStatistics> => {
@@ -52,57 +52,17 @@ export const readAllowed = async (db: RetrievalDb, scope: DocumentScope | undefi
 const isValidOn = (day: EngineScope['day']): RawBuilder<unknown> =>
   day === null ? sql`true` : sql`(p.valid_from is null or p.valid_from <= ${day}::date) and (p.valid_until is null or p.valid_until >= ${day}::date)`
 
-/** SQL condition on a passage: it is published, and in the scope. Not a join: the index that gives the passages in order must be kept. */
+/** SQL condition on a passage: it is published, and in the scope. Not a join: the index that gives the passages in order must be used. */
 const isAllowed = (allowed: Allowed): RawBuilder<unknown> => {
   const document_id = sql`coalesce(p.document_id, (select x.document_id from corpus_index x where x.index_no = p.index_no))`
   switch (allowed.kind) {
     case 'wide':
-      return sql`coalesce(${document_id} in (${allowed.scope}), false)`
+      return sql`coalesce(${document_id} in (select allowed.id from allowed), false)`
     case 'narrow':
       return sql`p.index_no = any(${allowed.index_numbers}::bigint[])`
     default:
       return sql`(p.document_id is not null or ${document_id} is not null)`
   }
-}
-
-const vectorLiteral = (vector: Float32Array): string => `[${Array.from(vector, (value) => value.toFixed(5)).join(',')}]`
-
-/** Sets how far the index of vectors looks, on the connection of the next statement: as many passages as are chosen, and more when some are not allowed. */
-const setVectorSearch = (session: RetrievalDb): Promise<unknown> =>
-  sql`select set_config('hnsw.ef_search', '${sql.raw(`${CANDIDATES_PER_SOURCE}`)}', false), set_config('hnsw.iterative_scan', 'strict_order', false)`.execute(
-    session,
-  )
-
-/** Returns the passages nearest to the vector of a question. */
-export const findByVector = async (db: RetrievalDb, vector: Float32Array, allowed: Allowed, day: EngineScope['day']): Promise<PassageKey[]> => {
-  const product = sql`p.vector <#> ${vectorLiteral(vector)}::halfvec`
-  // An expression that no index has: the products with the few allowed passages are all computed.
-  const order = allowed.kind === 'narrow' ? sql`(${product}) + 0` : product
-  const rows = await db.connection().execute(async (session) => {
-    if (allowed.kind !== 'narrow') await setVectorSearch(session)
-    return sql<PassageKey>`
-      select p.index_no, p.position from search_index.passage p where ${isAllowed(allowed)} and ${isValidOn(day)}
-      order by ${order} limit ${CANDIDATES_PER_SOURCE}`.execute(session)
-  })
-  return rows.rows
-}
-
-/** Expansions below this weight do not choose candidates: the index of words gives the same weight to all. */
-const MIN_CHOOSING_WEIGHT = 0.35
-
-/** Returns the passages with the best words, by the index of words. */
-export const findByWords = async (
-  db: RetrievalDb,
-  weighted: readonly (readonly [term: string, weight: number])[],
-  statistics: TermStatistics,
-  { allowed, day }: { allowed: Allowed; day: EngineScope['day'] },
-): Promise<PassageKey[]> => {
-  const words = weighted.flatMap(([term, weight]) => (weight >= MIN_CHOOSING_WEIGHT ? (statistics.id(term) ?? []) : []))
-  if (words.length === 0) return []
-  const { rows } = await sql<PassageKey>`
-    select p.index_no, p.position from search_index.passage p where ${isAllowed(allowed)} and ${isValidOn(day)}
-    order by p.words <@> to_bm25query(${words.join(' ')}, 'search_index.passage_words') limit ${CANDIDATES_PER_SOURCE}`.execute(db)
-  return rows
 }
 
 /** Returns the passages with the best words among those of a few indexes, scored one by one. */
@@ -122,20 +82,48 @@ export const scoreWords = async (
 }
 
 /** A chosen passage, with what the ranking needs. `semantic`: null on a server without pgvector, where `vector` holds 16-bit components. */
-type ChosenPassage = PassageKey & { words: string; section: string | null; semantic: number | null; vector: Buffer | null }
+export type ChosenPassage = PassageKey & { words: string; section: string | null; semantic: number | null; vector: Buffer | null }
 
-/** Reads what the ranking needs of the chosen passages, leaving out those that are no longer there or not valid on the day. */
-export const readChosen = async (
-  db: RetrievalDb,
-  keys: readonly PassageKey[],
-  { vector, hasVectors, day }: { vector: Float32Array | null; hasVectors: boolean; day: EngineScope['day'] },
-): Promise<ChosenPassage[]> => {
+export type Choice = {
+  allowed: Allowed
+  day: EngineScope['day']
+  /** Numbers of the terms by which the index of words chooses; or the passages that `scoreWords` has chosen. */
+  byWords: readonly number[] | readonly PassageKey[]
+  /** Vector of the question; null when its meaning does not count. */
+  vector: Float32Array | null
+  hasVectors: boolean
+}
+
+const isKeys = (byWords: Choice['byWords']): byWords is readonly PassageKey[] => typeof byWords[0] === 'object'
+
+/** SQL of the keys of the passages chosen by words. */
+const choiceByWords = ({ allowed, day, byWords }: Choice): RawBuilder<unknown> =>
+  isKeys(byWords)
+    ? sql`select index_no, position from unnest(${byWords.map(({ index_no }) => index_no)}::bigint[], ${byWords.map(({ position }) => position)}::integer[])
+        as k(index_no, position)`
+    : sql`(select p.index_no, p.position from search_index.passage p where ${isAllowed(allowed)} and ${isValidOn(day)}
+        order by p.words <@> to_bm25query(${byWords.join(' ')}, 'search_index.passage_words') limit ${CANDIDATES_PER_SOURCE})`
+
+/** SQL of the keys of the passages nearest to the vector. */
+const choiceByVector = ({ allowed, day }: Choice, product: RawBuilder<unknown>): RawBuilder<unknown> =>
+  // An expression that no index has, for a narrow scope: the products with the few allowed passages are all computed.
+  sql`(select p.index_no, p.position from search_index.passage p where ${isAllowed(allowed)} and ${isValidOn(day)}
+    order by ${allowed.kind === 'narrow' ? sql`(${product}) + 0` : product} limit ${CANDIDATES_PER_SOURCE})`
+
+/** Chooses the passages to rank, by words and by vectors, and reads what the ranking needs of them. */
+export const choosePassages = async (db: RetrievalDb, choice: Choice): Promise<ChosenPassage[]> => {
+  const { allowed, day, byWords, vector, hasVectors } = choice
+  const literal = vector === null ? null : `[${Array.from(vector, (value) => value.toFixed(5)).join(',')}]`
+  const product = sql`p.vector <#> ${literal}::halfvec`
+  const keys = [...(byWords.length > 0 ? [choiceByWords(choice)] : []), ...(hasVectors && vector !== null ? [choiceByVector(choice, product)] : [])]
+  if (keys.length === 0) return []
   const columns = hasVectors
-    ? sql`${vector === null ? sql`0::float8` : sql`-(p.vector <#> ${vectorLiteral(vector)}::halfvec)`} as semantic, null::bytea as vector`
+    ? sql`${vector === null ? sql`0::float8` : sql`-(${product})`} as semantic, null::bytea as vector`
     : sql`null::float8 as semantic, p.vector`
   const { rows } = await sql<ChosenPassage>`
+    ${allowed.kind === 'wide' ? sql`with allowed (id) as materialized (${allowed.scope})` : sql``}
     select p.index_no, p.position, p.words, p.section, ${columns}
-    from unnest(${keys.map(({ index_no }) => index_no)}::bigint[], ${keys.map(({ position }) => position)}::integer[]) as k(index_no, position)
-    join search_index.passage p on p.index_no = k.index_no and p.position = k.position where ${isValidOn(day)}`.execute(db)
+    from (${sql.join(keys, sql` union `)}) k join search_index.passage p on p.index_no = k.index_no and p.position = k.position
+    where ${isValidOn(day)}`.execute(db)
   return rows
 }

@@ -31,9 +31,12 @@ export const hasTables = async (db: RetrievalDb): Promise<boolean> => {
   return rows[0]!.exists
 }
 
-/** Reads the state of the tables; null when there are none of this version. */
-export const readTables = async (db: RetrievalDb): Promise<TablesState | null> => {
-  if (!(await hasTables(db))) return null
+/**
+ * Reads the state of the tables; null when there are none of this version.
+ * @param isKnown whether they were there just before: a deleted table is then an error
+ */
+export const readTables = async (db: RetrievalDb, isKnown = false): Promise<TablesState | null> => {
+  if (!isKnown && !(await hasTables(db))) return null
   const { rows } = await sql<TablesState>`
     select version, has_vectors, is_ready, passages::float8 as passages, length::float8 as length, exists (select 1 from search_index.change) as has_changes
     from search_index.state`.execute(db)
