@@ -25,26 +25,24 @@ export const readStatistics = async (db: RetrievalDb, { passages, length }: Tabl
   return { passages, meanLength: length / Math.max(1, passages), id: (term) => ids.get(term), frequency: (id) => frequencies.get(id) ?? 0 }
 }
 
-/** SQL of the published indexes in a scope, with their numbers of passages. */
-const allowedIndexes = (scope: DocumentScope): RawBuilder<unknown> => sql`
-  select index_no, passage_count from document_index where document_id in (${scope})
-  union all select index_no, passage_count from corpus_index where document_id in (${scope})`
-
 /** What a scope allows: everything, nothing, the numbers of a few indexes, or many of them. */
 export type Allowed = { kind: 'all' } | { kind: 'none' } | { kind: 'narrow'; index_numbers: number[] } | { kind: 'wide'; scope: DocumentScope }
 
-/** Reads what a scope allows at this instant. */
+/** Reads what a scope allows at this instant. Of a wide scope, only its first documents are read. */
 export const readAllowed = async (db: RetrievalDb, scope: DocumentScope | undefined, narrowPassages: number): Promise<Allowed> => {
   if (scope === undefined) return { kind: 'all' }
   for (const limit of [COUNTED_INDEXES, Math.max(COUNTED_INDEXES, narrowPassages)]) {
-    const { rows } = await sql<{ numbers: string | null; passages: number }>`
-      select string_agg(index_no::text, ',') as numbers, coalesce(sum(passage_count), 0)::integer as passages
-      from (select * from (${allowedIndexes(scope)}) as allowed limit ${limit}) as counted`.execute(db)
-    const { numbers, passages } = rows[0]!
-    if (numbers === null) return { kind: 'none' }
+    const { rows } = await sql<{ numbers: string | null; documents: number; indexes: number; passages: number }>`
+      with documents as materialized (select id from (${scope}) as scope(id) limit ${limit})
+      select string_agg(index_no::text, ',') as numbers, (select count(*) from documents)::integer as documents,
+        count(*)::integer as indexes, coalesce(sum(passage_count), 0)::integer as passages
+      from (select i.index_no, i.passage_count from documents d cross join lateral (
+        select index_no, passage_count from document_index where document_id = d.id
+        union all select index_no, passage_count from corpus_index where document_id = d.id) i limit ${limit}) as counted`.execute(db)
+    const { numbers, documents, indexes, passages } = rows[0]!
     if (passages > narrowPassages) break
-    const index_numbers = numbers.split(',').map(Number)
-    if (index_numbers.length < limit) return { kind: 'narrow', index_numbers }
+    if (documents === limit || indexes === limit) continue
+    return numbers === null ? { kind: 'none' } : { kind: 'narrow', index_numbers: numbers.split(',').map(Number) }
   }
   return { kind: 'wide', scope }
 }
@@ -57,7 +55,8 @@ const isAllowed = (allowed: Allowed): RawBuilder<unknown> => {
   const document_id = sql`coalesce(p.document_id, (select x.document_id from corpus_index x where x.index_no = p.index_no))`
   switch (allowed.kind) {
     case 'wide':
-      return sql`coalesce(${document_id} in (select allowed.id from allowed), false)`
+      // Asked of each passage: reading the whole scope, once, takes as long as for thousands of passages.
+      return sql`coalesce((select true from (${allowed.scope}) as scope(id) where scope.id = ${document_id} limit 1), false)`
     case 'narrow':
       return sql`p.index_no = any(${allowed.index_numbers}::bigint[])`
     default:
@@ -112,7 +111,7 @@ const choiceByVector = ({ allowed, day }: Choice, product: RawBuilder<unknown>):
 
 /** Chooses the passages to rank, by words and by vectors, and reads what the ranking needs of them. */
 export const choosePassages = async (db: RetrievalDb, choice: Choice): Promise<ChosenPassage[]> => {
-  const { allowed, day, byWords, vector, hasVectors } = choice
+  const { day, byWords, vector, hasVectors } = choice
   const literal = vector === null ? null : `[${Array.from(vector, (value) => value.toFixed(5)).join(',')}]`
   const product = sql`p.vector <#> ${literal}::halfvec`
   const keys = [...(byWords.length > 0 ? [choiceByWords(choice)] : []), ...(hasVectors && vector !== null ? [choiceByVector(choice, product)] : [])]
@@ -121,7 +120,6 @@ export const choosePassages = async (db: RetrievalDb, choice: Choice): Promise<C
     ? sql`${vector === null ? sql`0::float8` : sql`-(${product})`} as semantic, null::bytea as vector`
     : sql`null::float8 as semantic, p.vector`
   const { rows } = await sql<ChosenPassage>`
-    ${allowed.kind === 'wide' ? sql`with allowed (id) as materialized (${allowed.scope})` : sql``}
     select p.index_no, p.position, p.words, p.section, ${columns}
     from (${sql.join(keys, sql` union `)}) k join search_index.passage p on p.index_no = k.index_no and p.position = k.position
     where ${isValidOn(day)}`.execute(db)
