@@ -130,6 +130,7 @@ export const auditActions = {
   'operator.create_user': onAccount('Compte créé par l’exploitant'),
   'operator.reset_password': onAccount('Mot de passe donné par l’exploitant'),
   'operator.reindex': admin('Réindexation demandée par l’exploitant'),
+  'operator.move_files': admin('Fichiers déplacés par l’exploitant'),
 } as const satisfies Record<string, AuditActionDefinition>
 export type AuditAction = keyof typeof auditActions
 

@@ -15,6 +15,7 @@ import { toAppError } from '../platform/errors/to-app-error.ts'
 import { validate } from '../platform/errors/validate.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
 import { adminUsage, OperationError, UsageError } from './errors.ts'
+import { moveFiles } from './stored-files/move-files.ts'
 import { verifyTrail } from '../audit/verify-trail.ts'
 import { countText } from './command.ts'
 
@@ -37,6 +38,7 @@ export async function runAdminTask(context: Context, args: readonly string[]): P
     if (task === 'create-user' && first !== undefined && second !== undefined) return await createAccount(context, first, second, values)
     if (task === 'reset-password' && first !== undefined && second === undefined) return await resetPassword(context, first, values.fournisseurs)
     if (task === 'verify-audit' && second === undefined) return await verifyAudit(context, first)
+    if (task === 'move-files' && (first === 's3' || first === 'dossier') && second === undefined) return await moveFiles(context, first)
     if (task === 'reindex' && first === undefined) return await reindex(context, values.relire)
   } catch (error) {
     const refusal = toAppError(error)

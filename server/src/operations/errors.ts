@@ -36,6 +36,9 @@ export const adminUsage = `Tâches d’exploitation\u00a0:
       avec --fournisseurs, retire aussi les fournisseurs d’identité qui l’ouvrent
   npm run admin -- reindex [--relire]
       remet tous les documents dans la file d’indexation\u00a0; avec --relire, leurs fichiers sont lus à nouveau
+  npm run admin -- move-files s3|dossier
+      copie les fichiers du dossier de données dans le stockage objet des réglages, ou les en ramène, pendant que le
+      serveur sert\u00a0; interrompue, la même commande reprend où elle s’était arrêtée
   npm run admin -- verify-audit [NUMERO:EMPREINTE]
       relit tout le journal d’audit et dit quelle ligne a été modifiée, retirée, insérée ou déplacée\u00a0;
       avec un numéro et une empreinte notés ailleurs, vérifie aussi que rien n’a été réécrit derrière eux`
