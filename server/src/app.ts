@@ -114,7 +114,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     changes,
     metrics,
     publicUrl: () => config.publicUrl ?? listeningUrl(http, config),
-    blobs: parts.blobs ?? (await openBlobs(config, database.db)),
+    blobs: parts.blobs ?? (await openBlobs(config, database.db, http.log)),
     antivirus: config.antivirus.kind === 'clamd' ? createClamd(config.antivirus.address, config.antivirus.whenDown) : null,
     extractor: parts.extractor ?? createTextExtractor(),
     transcription: config.transcription === null ? null : createTranscription(config.transcription),

@@ -64,6 +64,7 @@ describe('while the store does not answer', () => {
     expect(error).toMatchObject(down)
     expect(error.error).toMatch(/^«\u00a0bilan\.txt\u00a0» n’a pas été déposé\u00a0: l’espace où sont rangés les fichiers ne répond pas\./)
     expect([await app.db.selectFrom('document').selectAll().execute(), await spooled()]).toEqual([[], []])
+    expect(app.logs.some((line) => line.includes('the file store did not answer'))).toBe(true)
   })
 
   test('a document waits, however often it is tried, and is read once the store is back', async () => {

@@ -1,5 +1,7 @@
 import path from 'node:path'
 import type { Config } from '../config/config.ts'
+import { isFilesUnavailable } from '../errors/app-error.ts'
+import type { Log } from '../log.ts'
 import type { Db } from '../db/schema/index.ts'
 import { createFileBlobs, temporaryFolder } from './file-blobs.ts'
 import { createMovingBlobs } from './moving-blobs.ts'
@@ -16,10 +18,33 @@ export async function openStores({ dataDir, files }: FileSettings): Promise<{ fo
   return { folder, s3: createS3Blobs(files, path.join(dir, temporaryFolder)) }
 }
 
-/** Opens the file store of an instance, whose database tells where its files are. */
-export async function openBlobs(settings: FileSettings, db: Db): Promise<BlobStore> {
+/** Opens the file store of an instance, whose database tells where its files are. Failures of the bucket are logged with their cause. */
+export async function openBlobs(settings: FileSettings, db: Db, log: Log): Promise<BlobStore> {
   const { folder, s3 } = await openStores(settings)
   if (s3 === null) return folder
   const readLocation = () => db.selectFrom('file_store').select(['target', 'is_whole']).executeTakeFirstOrThrow()
-  return createMovingBlobs({ folder, s3, readLocation })
+  return createMovingBlobs({ folder, s3: withFailureLog(s3, log), readLocation })
+}
+
+/** Logs why a store did not answer: people and jobs are told only that it did not. */
+function withFailureLog(store: BlobStore, log: Log): BlobStore {
+  const logged = <T>(call: Promise<T>): Promise<T> =>
+    call.catch((error: unknown) => {
+      if (isFilesUnavailable(error)) log.warn({ err: describeCause((error as Error).cause) }, 'the file store did not answer')
+      throw error
+    })
+  return {
+    ...store,
+    write: (content, inspect) => logged(store.write(content, inspect)),
+    put: (id, file) => logged(store.put(id, file)),
+    read: (id, sha256) => logged(store.read(id, sha256)),
+    withPath: (id, borrow, sha256) => logged(store.withPath(id, borrow, sha256)),
+    stat: (id) => logged(store.stat(id)),
+    remove: (id) => logged(store.remove(id)),
+  }
+}
+
+function describeCause(cause: unknown): string {
+  const { name = 'unknown', code, $metadata } = (cause ?? {}) as { name?: string; code?: unknown; $metadata?: { httpStatusCode?: number } }
+  return [name, $metadata?.httpStatusCode, typeof code === 'string' ? code : null].filter(Boolean).join(' ')
 }
