@@ -80,7 +80,7 @@ describe('the start is refused with one sentence that names the setting', () => 
     await expect(prepare()).rejects.toThrow(/S3_BUCKET .*n’y sont pas/)
   })
 
-  test('the settings are gone, while files are in the bucket', async () => {
+  test('the settings are removed while files are in the bucket', async () => {
     await prepare()
     await expect(prepare({ kind: 'folder' })).rejects.toThrow(/S3_ENDPOINT .*move-files dossier/)
     await app.db.updateTable('file_store').set({ target: 'dossier', is_whole: true, is_moved_back: true }).execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { removeBlobs } from '../../platform/blobs/remove-blobs.ts'
+import { removeBlobs } from '../../platform/remove-blobs.ts'
 import { deleteStrayPassages } from '../../retrieval/article-store.ts'
 import { notifyChanges } from './notify-changes.ts'
 import { publishIndexes } from './search/publish-indexes.ts'

@@ -18,7 +18,7 @@ import { withRetries } from '../../platform/db/retry-transaction.ts'
 import { todayInParis } from '../../platform/paris.ts'
 import { locatePassage, readPassage, readText } from './reading/read-text.ts'
 import { readCitedArticle, readCode } from '../corpus/search/read-code.ts'
-import { removeBlobs } from '../../platform/blobs/remove-blobs.ts'
+import { removeBlobs } from '../../platform/remove-blobs.ts'
 import { receiveFile, type ReceivedFile } from './uploads/receive-file.ts'
 import { openReservation, type QuotaReservation } from './uploads/quota-reservation.ts'
 

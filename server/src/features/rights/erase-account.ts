@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isCategoryUsableBy } from '../../authorization/documents.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
-import { removeBlobs } from '../../platform/blobs/remove-blobs.ts'
+import { removeBlobs } from '../../platform/remove-blobs.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/retry-transaction.ts'
 import type { Db } from '../../platform/db/schema/index.ts'

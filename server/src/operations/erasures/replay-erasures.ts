@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { removeBlobs } from '../../platform/blobs/remove-blobs.ts'
+import { removeBlobs } from '../../platform/remove-blobs.ts'
 import type { Schema } from '../../platform/db/schema/index.ts'
 import type { Erasure, ErasureList } from './erasure-list.ts'
 

@@ -66,7 +66,7 @@ describe.each<[name: string, open: () => BlobStore]>([
     }
   })
 
-  test('keeps nothing of a write whose source breaks, or that an inspection refuses', async () => {
+  test('stores nothing of a write that breaks, or that an inspection refuses', async () => {
     const blobs = open()
     await expect(blobs.write(failing())).rejects.toThrow('the line broke')
     const refuse = async (file: string) => {
@@ -144,7 +144,7 @@ describe('a store that fails', () => {
     for (const [name, call] of everyCall(id)) await expect(call(onFake(200)), name).rejects.toMatchObject(unavailable)
   })
 
-  test('whose answers are the page of a proxy neither gives, lists nor stores anything', async () => {
+  test('that a proxy replaces by its page neither gives, lists nor stores anything', async () => {
     const { id, sha256 } = await onFake().write(pieces('x'))
     fake.fail('html')
     const blobs = onFake()
@@ -217,7 +217,7 @@ describe('a store that fails', () => {
     expect(await listed(blobs)).toHaveLength(1)
   })
 
-  test('killed in the middle of an upload, nothing of it remains; the next ones are kept', async () => {
+  test('killed in the middle of an upload, nothing of it remains; the next ones are stored', async () => {
     const blobs = onFake()
     const halfway = async function* () {
       yield randomBytes(2 ** 20)

@@ -10,7 +10,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { ConfigError } from '../config/read-settings.ts'
 import { isBlobId } from './port.ts'
-import { createS3Client, isNoSuchKey, s3Failure, type S3Settings } from './s3-client.ts'
+import { createS3Client, isNoSuchKey, s3Failure } from './s3-client.ts'
+import type { S3Settings } from '../config/read-files.ts'
 
 /** Timeouts of the checks of the start, in milliseconds: a store that is unreachable is reported within twenty seconds. */
 const startTimeouts = { connect: 3_000, answer: 5_000, idle: 5_000 }
@@ -19,13 +20,13 @@ const startTimeouts = { connect: 3_000, answer: 5_000, idle: 5_000 }
 const markKey = 'marque'
 
 /** What the bucket retains of erased files; null: the store does not tell. */
-export type BucketRetention = { versions: boolean | null; locks: boolean | null }
+type BucketRetention = { versions: boolean | null; locks: boolean | null }
 
 /**
  * Checks that the store answers, and that the keys may list, write, read and delete under the prefix. Then checks the mark of the instance.
  * @param mark mark of this instance, from its database
  * @param isMarked whether the mark was written by an earlier start
- * @throws {ConfigError} naming the setting to correct; also when the bucket or the prefix belongs to another instance, whose files the sweep would delete
+ * @throws {ConfigError} naming the setting to correct; also when the bucket or the prefix belongs to another instance: the sweep would delete its files
  */
 export async function checkS3(settings: S3Settings, mark: string, isMarked: boolean, timeouts = startTimeouts): Promise<BucketRetention> {
   const client = createS3Client(settings, timeouts)
@@ -38,12 +39,6 @@ export async function checkS3(settings: S3Settings, mark: string, isMarked: bool
   } finally {
     client.destroy()
   }
-}
-
-/** Writes the mark of an instance under a prefix that does not have it yet: one that was just filled by a restoration. */
-export async function writeMark(settings: S3Settings, mark: string): Promise<void> {
-  const client = createS3Client(settings, startTimeouts)
-  await client.send(new PutObjectCommand({ Bucket: settings.bucket, Key: settings.prefix + markKey, Body: mark })).finally(() => client.destroy())
 }
 
 /** @returns whether there are files under the prefix */

@@ -1,7 +1,7 @@
 import type { BlobStore } from './port.ts'
 
 /** `target`: where new files are stored. `is_whole`: every file is there; otherwise the other store has some as well. */
-export type FileLocation = { target: 'dossier' | 's3'; is_whole: boolean }
+type FileLocation = { target: 'dossier' | 's3'; is_whole: boolean }
 
 type MovingParts = { folder: BlobStore; s3: BlobStore; readLocation(): Promise<FileLocation> }
 
@@ -14,7 +14,7 @@ export function createMovingBlobs({ folder, s3, readLocation }: MovingParts): Bl
   const storesOf = ({ target }: FileLocation): [target: BlobStore, other: BlobStore] => (target === 's3' ? [s3, folder] : [folder, s3])
   const targetNow = async () => storesOf(await readLocation())[0]
 
-  /** Looks for a file in both stores, and again if the move has gone on meanwhile. */
+  /** Looks for a file in both stores, and again if the move has advanced meanwhile. */
   const find = async <T>(look: (store: BlobStore) => Promise<T | null>): Promise<T | null> => {
     for (let location = await readLocation(); ;) {
       const [target, other] = storesOf(location)

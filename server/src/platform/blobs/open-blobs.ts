@@ -18,7 +18,7 @@ export async function openStores({ dataDir, files }: FileSettings): Promise<{ fo
   return { folder, s3: createS3Blobs(files, path.join(dir, temporaryFolder)) }
 }
 
-/** Opens the file store of an instance, whose database tells where its files are. Failures of the bucket are logged with their cause. */
+/** Opens the file store of an instance; its database tells where the files are. Failures of the bucket are logged with their cause. */
 export async function openBlobs(settings: FileSettings, db: Db, log: Log): Promise<BlobStore> {
   const { folder, s3 } = await openStores(settings)
   if (s3 === null) return folder

@@ -12,7 +12,7 @@ const touchIntervalMs = 600_000
 export type PrivateFile = { path: string; size: number; sha256: string }
 
 /** Folder of temporary files that only this account reads: uploads being received, and copies of stored files while they are used. */
-export type PrivateFiles = {
+type PrivateFiles = {
   /** Receives a file, flushed to the disk, and lends it. It is deleted afterwards, unless `borrow` has renamed it. */
   withFile<T>(content: AsyncIterable<Uint8Array>, borrow: (file: PrivateFile) => Promise<T>): Promise<T>
   /** Deletes the files that have not changed for `idleMs`. */

@@ -14,7 +14,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { checkedBlobId, isBlobId, type BlobId, type BlobStore, type StoredBlob } from './port.ts'
 import { createPrivateFiles, verified, type PrivateFile } from './private-files.ts'
-import { createS3Client, defaultTimeouts, isNoSuchKey, s3Failure, unavailable, whileAvailable, type S3Settings, type S3Timeouts } from './s3-client.ts'
+import { createS3Client, defaultTimeouts, isNoSuchKey, s3Failure, unavailable, whileAvailable, type S3Timeouts } from './s3-client.ts'
+import type { S3Settings } from '../config/read-files.ts'
 
 const sendAttempts = 4
 const firstRetryMs = 200

@@ -1,16 +1,6 @@
 import { S3Client, type S3ServiceException } from '@aws-sdk/client-s3'
+import type { S3Settings } from '../config/read-files.ts'
 import { AppError } from '../errors/app-error.ts'
-
-/** Access to an S3-compatible store. `prefix` begins every key. */
-export type S3Settings = {
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  prefix: string
-  forcePathStyle: boolean
-}
 
 /** Timeouts, in milliseconds: of the connection, of the headers of an answer, of a line on which nothing moves. */
 export type S3Timeouts = { connect: number; answer: number; idle: number }

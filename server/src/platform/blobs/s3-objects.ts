@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3'
 import type { ObjectStore } from './object-store.ts'
-import { createS3Client, defaultTimeouts, isNoSuchKey, whileAvailable, type S3Settings } from './s3-client.ts'
+import { createS3Client, defaultTimeouts, isNoSuchKey, whileAvailable } from './s3-client.ts'
+import type { S3Settings } from '../config/read-files.ts'
 
 /** Opens the reserved objects of a bucket; calls fail with `files.unavailable` when the store does not answer as one. */
 export function createS3Objects(settings: S3Settings): ObjectStore {

@@ -1,5 +1,15 @@
-import type { S3Settings } from '../blobs/s3-client.ts'
 import { ConfigError, type SettingReader } from './read-settings.ts'
+
+/** Access to an S3-compatible store. `prefix` begins every key. */
+export type S3Settings = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  prefix: string
+  forcePathStyle: boolean
+}
 
 /** Where uploaded files are: a folder of the data directory, or an S3-compatible store. */
 export type FilesConfig = { kind: 'folder' } | ({ kind: 's3' } & S3Settings)

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { S3Settings } from '../../platform/blobs/s3-client.ts'
+import type { S3Settings } from '../../platform/config/read-files.ts'
 
 /** Faults of the store: applied to the requests of one method, or to all. */
 type Fault =

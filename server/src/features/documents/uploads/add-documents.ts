@@ -1,7 +1,7 @@
 import { defaultDocumentCategory, type Day } from '@parvis/contract'
 import type * as z from 'zod/mini'
 import { randomUUID } from 'node:crypto'
-import { removeBlobs } from '../../../platform/blobs/remove-blobs.ts'
+import { removeBlobs } from '../../../platform/remove-blobs.ts'
 import type { Caller, Context } from '../../../context.ts'
 import { DatabaseError } from '../../../platform/db/errors.ts'
 import { inTransaction } from '../../../platform/db/retry-transaction.ts'

@@ -1,5 +1,5 @@
-import type { Log } from '../log.ts'
-import type { BlobId, BlobStore } from './port.ts'
+import type { Log } from './log.ts'
+import type { BlobId, BlobStore } from './blobs/port.ts'
 
 /** Deletes files that nothing uses any more. A failure is logged and never thrown: the sweep of stray files deletes them later. */
 export async function removeBlobs({ blobs, log }: { blobs: BlobStore; log: Log }, ids: readonly BlobId[]): Promise<void> {
