@@ -1,4 +1,4 @@
-import { startIndex, type Candidate, type IndexQuery, type RankingWeights } from '@parvis/french-search'
+import { startIndex, type RankingWeights } from '@parvis/french-search'
 import { readIndexChanges, readPublishedIndexes, type LogPosition, type PublishedIndexes } from './index-changes.ts'
 import type { Log } from '../platform/log.ts'
 import { createIndexImage, type ImageOptions } from './index-image.ts'
@@ -16,10 +16,7 @@ export type IndexCopy = {
    * @param waitUntilComplete whether to wait for a large number of new articles too, which searches do without
    */
   updateTo: (db: RetrievalDb, revision: number, waitUntilComplete?: boolean) => Promise<void>
-  search: (query: IndexQuery) => Promise<Candidate[]>
-  shortlist: ReturnType<typeof startIndex>['shortlist']
-  close: () => Promise<void>
-}
+} & Pick<IndexClient, 'search' | 'select' | 'rankWithout' | 'close'>
 
 type IndexClient = ReturnType<typeof startIndex>
 
@@ -142,7 +139,8 @@ export const openCopy = (space: SearchVectorSpace, { weights, log, image: imageO
       await enqueue(async () => writeImage())
     },
     search: client.search,
-    shortlist: client.shortlist,
+    select: client.select,
+    rankWithout: client.rankWithout,
     close: client.close,
   }
 }

@@ -1,6 +1,7 @@
 import type { AddedDocument, IndexAnswers, IndexRequest, IndexSettings } from './index-worker.ts'
 import type { ImageFacts } from './index-image.ts'
-import type { IndexQuery, shortlistDocuments } from './search-passages.ts'
+import type { IndexQuery } from './search-passages.ts'
+import type { WideSelection } from './wide-selections.ts'
 import type { Candidate } from '../ranking/rank-passages.ts'
 import { startThread } from '../thread.ts'
 
@@ -9,8 +10,13 @@ type IndexClient = {
   add: (documents: AddedDocument[]) => Promise<void>
   remove: (index_numbers: readonly number[]) => Promise<void>
   search: (query: IndexQuery) => Promise<Candidate[]>
-  /** See `shortlistDocuments`. */
-  shortlist: (query: IndexQuery) => Promise<ReturnType<typeof shortlistDocuments>>
+  /** Selects passages for a scope that is not known yet. `documents`: the numbers of their documents without a group. */
+  select: (query: IndexQuery) => Promise<WideSelection>
+  /**
+   * Ranks a selection without documents that the scope forbids.
+   * @returns the candidates of a search of the scope; null when too few passages of it were selected
+   */
+  rankWithout: (id: number, forbidden: readonly number[]) => Promise<Candidate[] | null>
   /** Returns the numbers of the indexed documents, each with its `isEmbedded`. */
   list: () => Promise<ReadonlyMap<number, boolean>>
   clear: () => Promise<void>
@@ -40,7 +46,8 @@ export const startIndex = (settings: IndexSettings, onDeath: () => void): IndexC
       if (index_numbers.length > 0) await ask({ kind: 'remove', index_numbers })
     },
     search: (query) => ask({ kind: 'search', query }),
-    shortlist: (query) => ask({ kind: 'shortlist', query }),
+    select: (query) => ask({ kind: 'select', query }),
+    rankWithout: (id, forbidden) => ask({ kind: 'rankWithout', id, forbidden }),
     list: () => ask({ kind: 'list' }),
     clear: async () => void (await ask({ kind: 'clear' })),
     save: (file, facts) => ask({ kind: 'save', file, facts }),

@@ -1,7 +1,8 @@
 import { workerData } from 'node:worker_threads'
 import { createMemoryIndex, type IndexedDocument, type IndexedPassage } from './memory-index.ts'
+import type { WideSelection } from './wide-selections.ts'
 import type { ImageFacts } from './index-image.ts'
-import type { IndexQuery, shortlistDocuments } from './search-passages.ts'
+import type { IndexQuery } from './search-passages.ts'
 import type { Candidate } from '../ranking/rank-passages.ts'
 import type { RankingWeights } from '../ranking/ranking.ts'
 import { loadStaticEmbedding, type VectorSpace } from '../vectors/static-embedding.ts'
@@ -19,7 +20,8 @@ export type IndexSettings = { weights: RankingWeights; space: { kind: 'terms' } 
 export type IndexRequest =
   | { kind: 'add'; documents: AddedDocument[] }
   | { kind: 'remove'; index_numbers: readonly number[] }
-  | { kind: 'search' | 'shortlist'; query: IndexQuery }
+  | { kind: 'search' | 'select'; query: IndexQuery }
+  | { kind: 'rankWithout'; id: number; forbidden: readonly number[] }
   | { kind: 'list' }
   | { kind: 'clear' }
   | { kind: 'save'; file: string; facts: ImageFacts }
@@ -30,7 +32,8 @@ export type IndexAnswers = {
   add: null
   remove: null
   search: Candidate[]
-  shortlist: ReturnType<typeof shortlistDocuments>
+  select: WideSelection
+  rankWithout: Candidate[] | null
   list: Map<number, boolean>
   clear: null
   save: number
@@ -75,8 +78,10 @@ serveThread<IndexRequest, IndexAnswers[IndexRequest['kind']]>((question) => {
       return null
     case 'search':
       return index.search(question.query)
-    case 'shortlist':
-      return index.shortlist(question.query)
+    case 'select':
+      return index.select(question.query)
+    case 'rankWithout':
+      return index.rankWithout(question.id, question.forbidden)
     case 'list':
       return index.listDocuments()
     case 'clear':

@@ -2,7 +2,8 @@ import { vectorTerms } from '../cutting/index-terms.ts'
 import type { RankingWeights } from '../ranking/ranking.ts'
 import { countTerms, spaceParameters, type VectorSpace } from '../vectors/static-embedding.ts'
 import type { Candidate } from '../ranking/rank-passages.ts'
-import { searchPassages, shortlistDocuments, type IndexQuery } from './search-passages.ts'
+import { searchPassages, type IndexQuery } from './search-passages.ts'
+import { createWideSelections, type WideSelection } from './wide-selections.ts'
 import { readImage, writeImage, type ImageFacts } from './index-image.ts'
 import { appendDocument, compactSegment, createSegment, dropDocument, type IndexSegment, type VectoredPassage } from './segment.ts'
 
@@ -27,7 +28,8 @@ type MemoryIndex = {
   /** Does a few milliseconds of the compaction, if one is needed. Returns false when nothing is left to do. */
   work: () => boolean
   search: (query: IndexQuery) => Candidate[]
-  shortlist: (query: IndexQuery) => ReturnType<typeof shortlistDocuments>
+  select: (query: IndexQuery) => WideSelection
+  rankWithout: ReturnType<typeof createWideSelections>['rankWithout']
   /** Numbers of the indexed documents, each with its `isEmbedded`. */
   listDocuments: () => Map<number, boolean>
   passageCount: () => number
@@ -50,6 +52,7 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
     return vector?.length === dimension ? vector : unknown
   }
   let segment = createSegment(code, dimension)
+  const selections = createWideSelections()
   /** Copy of the segment without its dead slots, while it is being made. */
   let compaction: { fresh: IndexSegment; steps: Generator<void> } | null = null
 
@@ -75,7 +78,8 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
       if (segment.liveSlots === 0) return []
       return searchPassages({ segment, measures, weights }, query)
     },
-    shortlist: (query) => (segment.liveSlots === 0 ? { documents: [], needed: 0, isWhole: true } : shortlistDocuments({ segment, measures, weights }, query)),
+    select: (query) => (segment.liveSlots === 0 ? { id: 0, documents: [] } : selections.select({ segment, measures, weights }, query)),
+    rankWithout: selections.rankWithout,
     add: ({ index_no, group = null, isEmbedded = false }, passages) => {
       const ordinal = segment.documents.ordinal(index_no)
       if (ordinal !== undefined && segment.documents.read(ordinal).isEmbedded === isEmbedded) return

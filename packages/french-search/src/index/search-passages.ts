@@ -20,7 +20,7 @@ export type IndexQuery = RankedQuestion & {
   limit: number
 }
 
-type SearchContext = { segment: IndexSegment; measures: VectorSpaceParameters; weights: RankingWeights }
+export type SearchContext = { segment: IndexSegment; measures: VectorSpaceParameters; weights: RankingWeights }
 
 /** Number of passages ranked again with their document and word order. */
 const SHORTLIST = 300
@@ -33,45 +33,31 @@ const statisticsOf = ({ postings, liveSlots, liveLength }: IndexSegment): TermSt
   frequency: postings.frequency,
 })
 
-type Selection = { terms: QuestionTerms; questionVector: QuestionVector; shortlist: ShortlistEntry[] }
+/** Passages chosen for their scores alone, best first, with what ranks them. */
+export type Selection = { context: SearchContext; terms: QuestionTerms; questionVector: QuestionVector; shortlist: ShortlistEntry[]; limit: number }
 
-/** Chooses the `length` passages of the scope that have the highest scores alone. */
-const select = (context: SearchContext, indexQuery: IndexQuery, length: number): Selection => {
+/** Number of passages that are ranked for a number of results. */
+export const shortlistLength = (limit: number): number => Math.max(SHORTLIST, limit)
+
+/** Scores all passages of the scope alone, and chooses the first `length`. */
+export const selectPassages = (context: SearchContext, indexQuery: IndexQuery, length: number): Selection => {
   const statistics = statisticsOf(context.segment)
   const query = applyStandIns(statistics, indexQuery)
   const terms = weighTerms(statistics, query)
   const questionVector = readQuestionVector(context, query, terms)
   const runs = slotRuns(context.segment, query.allowed, query.groups)
-  return { terms, questionVector, shortlist: selectShortlist(context.segment, { terms, questionVector, runs, day: query.day ?? null, limit: length }) }
+  const shortlist = selectShortlist(context.segment, { terms, questionVector, runs, day: query.day ?? null, limit: length })
+  return { context, terms, questionVector, shortlist, limit: query.limit }
 }
 
-/** Returns the passages of a segment that answer best, best first. All passages are scored alone, then the best ones again with their context. */
+/** Ranks selected passages again with their document and word order. */
+export const rankSelection = ({ context, terms, questionVector, limit }: Selection, shortlist: readonly ShortlistEntry[]): Candidate[] =>
+  rankPassages(readShortlist(context, questionVector, shortlist), terms, context.weights, limit)
+
+/** Returns the passages of a segment that answer best, best first. */
 export const searchPassages = (context: SearchContext, query: IndexQuery): Candidate[] => {
-  const { terms, questionVector, shortlist } = select(context, query, Math.max(SHORTLIST, query.limit))
-  return rankPassages(readShortlist(context, questionVector, shortlist), terms, context.weights, query.limit)
-}
-
-/** A document with passages among the best. `group`: see `AddedDocument`. */
-export type ShortlistedDocument = { index_no: number; group: string | null; passages: number }
-
-/**
- * Returns the documents of the passages that have the highest scores alone: twice as many passages as a search ranks with their context. A search of those
- * that a scope allows gives the same candidates as a search of the whole scope, if they have `needed` passages or if `isWhole`: all passages were counted.
- */
-export const shortlistDocuments = (context: SearchContext, query: IndexQuery): { documents: ShortlistedDocument[]; needed: number; isWhole: boolean } => {
-  const { documents, documentOf } = context.segment
-  const needed = Math.max(SHORTLIST, query.limit)
-  const { shortlist } = select(context, query, 2 * needed)
-  const counts = new Map<number, number>()
-  for (const { slot } of shortlist) counts.set(documentOf[slot]!, (counts.get(documentOf[slot]!) ?? 0) + 1)
-  return {
-    documents: Array.from(counts, ([ordinal, passages]) => {
-      const { index_no, group } = documents.read(ordinal)
-      return { index_no, group, passages }
-    }),
-    needed,
-    isWhole: shortlist.length < 2 * needed,
-  }
+  const selection = selectPassages(context, query, shortlistLength(query.limit))
+  return rankSelection(selection, selection.shortlist)
 }
 
 export type QuestionVector = {
