@@ -1,11 +1,12 @@
 import { BREAK_ID, headingTerms } from '../cutting/index-terms.ts'
-import { applyStandIns, questionShare, weighTerms, type QuestionTerms, type RankedQuestion, type TermStatistics } from '../ranking/question-terms.ts'
+import { applyStandIns, weighTerms, type QuestionTerms, type RankedQuestion, type TermStatistics } from '../ranking/question-terms.ts'
 import { articleSection } from '../ranking/article-sections.ts'
 import { rankPassages, semanticScore, type Candidate, type ShortlistedPassage } from '../ranking/rank-passages.ts'
 import type { RankingWeights } from '../ranking/ranking.ts'
 import { product } from '../vectors/byte-vectors.ts'
 import { countTerms, type VectorSpaceParameters } from '../vectors/static-embedding.ts'
 import { documentMean, slotRuns, type IndexSegment } from './segment.ts'
+import { readQuestionVector, type QuestionVector } from './question-vector.ts'
 import { selectShortlist, type ShortlistEntry } from './shortlist.ts'
 
 export type IndexQuery = RankedQuestion & {
@@ -44,7 +45,7 @@ export const selectPassages = (context: SearchContext, indexQuery: IndexQuery, l
   const statistics = statisticsOf(context.segment)
   const query = applyStandIns(statistics, indexQuery)
   const terms = weighTerms(statistics, query)
-  const questionVector = readQuestionVector(context, query, terms)
+  const questionVector = readQuestionVector(context, query.vector, terms)
   const runs = slotRuns(context.segment, query.allowed, query.groups)
   const shortlist = selectShortlist(context.segment, { terms, questionVector, runs, day: query.day ?? null, limit: length })
   return { context, terms, questionVector, shortlist, limit: query.limit }
@@ -58,36 +59,6 @@ export const rankSelection = ({ context, terms, questionVector, limit }: Selecti
 export const searchPassages = (context: SearchContext, query: IndexQuery): Candidate[] => {
   const selection = selectPassages(context, query, shortlistLength(query.limit))
   return rankSelection(selection, selection.shortlist)
-}
-
-export type QuestionVector = {
-  vector: Int8Array
-  /** Weight of the semantic score in the fusion: 0 when the vectors do not know the question. */
-  share: number
-  /** Weight for one passage: 0 if it has no vector of the model. */
-  shareAt: (slot: number) => number
-  /** Number by which products with the vector are multiplied. */
-  scale: number
-  /** Similarity of a vector, from its cosine with the question's. */
-  similarityOf: (cosine: number) => number
-  /** Similarity of a vector, from its product with the question's vector and its scale. */
-  similarity: (product: number, scale: number) => number
-}
-
-const readQuestionVector = ({ segment: { scaleOf }, measures, weights }: SearchContext, { vector }: IndexQuery, terms: QuestionTerms): QuestionVector => {
-  const { baseline, code, embedding } = measures
-  const bytes = vector?.length === measures.dimension ? code.toBytes(vector) : measures.unknown
-  const questionScale = code.scale(bytes)
-  const share = questionShare(terms, weights, { hasVector: questionScale !== 0, isBuiltIn: embedding !== null })
-  const similarityOf = (cosine: number): number => (cosine - baseline) / (1 - baseline)
-  return {
-    vector: bytes,
-    scale: questionScale,
-    share,
-    shareAt: (slot) => (embedding === null && scaleOf[slot] === 0 ? 0 : share),
-    similarityOf,
-    similarity: (products, scale) => similarityOf(products * questionScale * scale),
-  }
 }
 
 /** Reads the shortlisted passages with their document and headings. */

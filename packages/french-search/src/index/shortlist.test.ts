@@ -5,7 +5,7 @@ import { weighTerms } from '../ranking/question-terms.ts'
 import { directionEncoding, product } from '../vectors/byte-vectors.ts'
 import { createMemoryIndex } from './memory-index.ts'
 import { defaultRankingWeights } from '../ranking/ranking.ts'
-import type { QuestionVector } from './search-passages.ts'
+import type { QuestionVector } from './question-vector.ts'
 import { appendDocument, createSegment, dropDocument, slotRuns, type IndexSegment } from './segment.ts'
 import { selectShortlist } from './shortlist.ts'
 

@@ -2,7 +2,7 @@ import type { QuestionTerms } from '../ranking/question-terms.ts'
 import { createTopList, fuse } from '../ranking/ranking.ts'
 import { MAX_ESTIMATES } from '../vectors/sign-sketches.ts'
 import type { SlotRun } from './segment-documents.ts'
-import type { QuestionVector } from './search-passages.ts'
+import type { QuestionVector } from './question-vector.ts'
 import type { IndexSegment } from './segment.ts'
 
 /** A shortlisted passage, with its score by its own words and vector and the two parts of that score. */
@@ -102,12 +102,12 @@ const createSketchFilter = ({ sketches }: IndexSegment, { vector, scale, share, 
   return ({ first, count }, lexical, threshold, slots) => {
     const sums = sketches.sums(first, count)
     const minimum = threshold - offset
-    let kept = 0
+    let length = 0
     for (let index = 0; index < count; index++) {
       const words = lexical[index]!
       // A passage without a vector may have a sufficient score by its words alone.
-      if ((1 - share) * words + factor * sums[index]! > minimum || words > threshold) slots[kept++] = first + index
+      if ((1 - share) * words + factor * sums[index]! > minimum || words > threshold) slots[length++] = first + index
     }
-    return kept
+    return length
   }
 }

@@ -42,9 +42,9 @@ export const createWideSelections = (): WideSelections => {
       const { context, shortlist, limit } = selection
       const { documents, documentOf } = context.segment
       const numbers = new Set(forbidden)
-      const kept = shortlist.filter(({ slot }) => !numbers.has(documents.indexNumber(documentOf[slot]!)))
+      const left = shortlist.filter(({ slot }) => !numbers.has(documents.indexNumber(documentOf[slot]!)))
       const length = shortlistLength(limit)
-      return kept.length < length && shortlist.length === 2 * length ? null : rankSelection(selection, kept.slice(0, length))
+      return left.length < length && shortlist.length === 2 * length ? null : rankSelection(selection, left.slice(0, length))
     },
   }
 }

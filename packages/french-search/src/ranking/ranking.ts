@@ -109,11 +109,11 @@ export const proximity = (question: readonly { id: number | undefined; idf: numb
 type Scored = { slot: number; score: number }
 
 type TopList<T extends Scored> = {
-  /** Keeps an entry if it is one of the best so far. */
+  /** Adds an entry if it is one of the best so far. */
   offer: (entry: T) => void
-  /** Score that an entry of a higher slot must exceed to be kept. */
+  /** Score that an entry of a higher slot must exceed to enter the list. */
   threshold: () => number
-  /** Entries kept, best first. */
+  /** Entries of the list, best first. */
   sorted: () => T[]
 }
 
