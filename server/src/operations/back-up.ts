@@ -9,6 +9,7 @@ import { silentLog } from '../platform/log.ts'
 import { writeAuditEvent } from '../audit/write-audit-event.ts'
 import type { Config } from '../platform/config/config.ts'
 import { dataDirectory, openDatabase } from '../platform/db/database.ts'
+import { openBlobs } from '../platform/blobs/open-blobs.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
 import type { Database } from '../platform/db/types.ts'
 import { packDirectory, removeOnSignal, backupFolderName, describeFiles, linkFiles, isInsideDataDir, makeWorkFolder } from './data-files.ts'
@@ -21,7 +22,7 @@ import { OperationError, systemSentence } from './errors.ts'
 import { callServer } from './operator-socket.ts'
 import { createEncryption } from './encryption.ts'
 import { snapshotArchive, snapshotBase } from './snapshot.ts'
-import { listStoredFiles, openStore, packStoredFiles, peopleFilesFolder } from './stored-files/stored-files.ts'
+import { listStoredFiles, packStoredFiles, peopleFilesFolder } from './stored-files/stored-files.ts'
 
 type BackupReport = { manifest: BackupManifest; bytes: number }
 
@@ -34,9 +35,9 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
   if (isInsideDataDir(config.dataDir, file)) {
     throw new OperationError('Choisissez un fichier hors du dossier de données\u00a0: une sauvegarde ne se garde pas avec ce qu’elle sauve.')
   }
-  const store = await openStore(config)
+  const hasStore = config.files.kind === 's3'
   // With PostgreSQL and an object store, this may be the first command on this machine.
-  if (store !== null && config.database.kind === 'postgres') await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  if (hasStore && config.database.kind === 'postgres') await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   if (!existsSync(config.dataDir)) throw noInstance()
   const isFolder = await stat(file).then(
     (stats) => stats.isDirectory(),
@@ -53,9 +54,11 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
   try {
     database = await openDatabase(base, silentLog)
     if (!isCopy) await recordBackup(database)
+    // While files are moved, some are still in the folder.
+    const store = hasStore ? await openBlobs(config, database.db) : null
     if (!isCopy) await linkFiles(config.dataDir, files)
     const dump = await dumpDatabase(database, archive, isCopy ? undefined : () => linkFiles(config.dataDir, files))
-    // Files that were moved to the store may still be in the data directory.
+    // They are read through the store, one by one.
     if (store !== null) await rm(path.join(files, peopleFilesFolder), { recursive: true, force: true })
     const content: ArchiveContent = { archive, dump, created_at: new Date().toISOString(), store, withFiles: config.backup.files === 'archive' }
     const { pieces, manifest } = archivePieces(content)

@@ -14,7 +14,7 @@ const rowsPerBatch = 500
 
 /**
  * Fills an empty database from a dump: migrates it to the schema of the dump, inserts the rows, then reads all of them again to compare. `beforeCommit`
- * runs last. On any failure the database is empty again.
+ * runs last, in the same transaction. On any failure the database is empty again.
  * @throws {OperationError} when the database already holds an instance, when the dump is newer than `migrations`, or when the rows differ after the load
  */
 export async function loadDatabase(
@@ -22,7 +22,7 @@ export async function loadDatabase(
   dir: string,
   dump: Dump,
   migrations: readonly Migration[],
-  beforeCommit: () => Promise<void> = async () => {},
+  beforeCommit: (db: Db) => Promise<void> = async () => {},
 ): Promise<void> {
   const ownMigrations = knownMigrations(dump, migrations)
   const tablesBefore = await readTableNames(database.db)
@@ -33,7 +33,7 @@ export async function loadDatabase(
       db.transaction().execute(async (transaction) => {
         await requireSameMigrations(ownMigrations, dir, dump)
         await loadRows(transaction, dir, dump)
-        await beforeCommit()
+        await beforeCommit(transaction)
       }),
     )
   } catch (error) {

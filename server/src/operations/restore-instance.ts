@@ -4,10 +4,10 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { silentLog } from '../platform/log.ts'
-import type { BlobStore } from '../platform/blobs/port.ts'
 import type { Config } from '../platform/config/config.ts'
 import { dataDirectory, openDatabase } from '../platform/db/database.ts'
 import type { Migration } from '../platform/db/migrate.ts'
+import type { Db } from '../platform/db/schema/index.ts'
 import { installDataDirectory } from '../platform/db/embedded/data-directory.ts'
 import { lockDirectory } from '../platform/db/embedded/directory-lock.ts'
 import { fsyncPath } from '../platform/db/embedded/durable-fs.ts'
@@ -20,7 +20,7 @@ import { filesFolder, readManifest, tablePath, type BackupManifest } from './man
 import { OperationError, systemSentence } from './errors.ts'
 import { createDecryption } from './encryption.ts'
 import { snapshotBase } from './snapshot.ts'
-import { missingFromStore, openStore, requireEmptyStore, sendToStore } from './stored-files/stored-files.ts'
+import { missingFromStore, openTargetStore, requireEmptyStore, sendToStore, writeFileLocation, type TargetStore } from './stored-files/stored-files.ts'
 
 /**
  * Restores an instance from a backup, on either database engine, at the schema of the archive: the next start migrates it. The target must hold no
@@ -60,12 +60,16 @@ async function restoreInto(config: Config, file: string, migrations: readonly Mi
       await verify(work, manifest, file)
       // Checked before a database is created.
       knownMigrations(manifest, migrations)
-      const store = await openStore(config)
+      const store = await openTargetStore(config)
       const { stored_files: listed } = manifest
+      if (store !== null && !manifest.tables.some(({ name }) => name === 'file_store'))
+        throw new OperationError(
+          'Cette sauvegarde vient d’une version sans stockage objet\u00a0: restaurez-la sans les réglages S3_…, démarrez, puis npm run admin -- move-files s3.',
+        )
       if (store !== null && listed === undefined && !isRestorationUnfinished(config.dataDir)) await requireEmptyStore(store)
       if (store === null && listed !== undefined)
         throw new OperationError('Cette sauvegarde laisse les fichiers dans un stockage objet\u00a0: réglez S3_ENDPOINT et les autres réglages S3_….')
-      const missing = store === null || listed === undefined ? [] : await missingFromStore(store, listed)
+      const missing = store === null || listed === undefined ? [] : await missingFromStore(store.blobs, listed)
       // The next start replays the deletions made since the backup.
       const list = path.join(config.dataDir, erasureListName)
       const hadErasureList = existsSync(list)
@@ -133,32 +137,42 @@ async function verify(dir: string, manifest: BackupManifest, file: string): Prom
 type PlacedFiles = { undo(): Promise<void>; end(): Promise<void> }
 
 /** Sends the files to the store, if there is one, then installs the rest. */
-async function installAll(config: Config, work: string, manifest: BackupManifest, migrations: readonly Migration[], store: BlobStore | null): Promise<void> {
-  if (store === null || manifest.stored_files !== undefined) return install(config, work, manifest, migrations)
+async function installAll(config: Config, work: string, manifest: BackupManifest, migrations: readonly Migration[], store: TargetStore | null): Promise<void> {
+  if (store === null) return install(config, work, manifest, migrations, (db) => writeFileLocation(db, null))
+  if (manifest.stored_files !== undefined) return install(config, work, manifest, migrations)
   if (config.database.kind === 'postgres') {
     const database = await openDatabase(config.database, silentLog)
     await requireEmptyDatabase(database.db).finally(() => database.close())
   }
   const end = await markRestoration(config.dataDir)
-  const undo = await sendToStore(store, path.join(work, filesFolder)).catch(async (error: unknown) => {
+  const { mark, undo } = await sendToStore(store, path.join(work, filesFolder)).catch(async (error: unknown) => {
     await end()
     throw error
   })
-  await install(config, work, manifest, migrations).catch(async (error: unknown) => {
+  await install(config, work, manifest, migrations, (db) => writeFileLocation(db, mark)).catch(async (error: unknown) => {
     await undo()
     throw error
   })
 }
 
 /** Prepares the database and the files in the work folder, then moves the files and last the database into place. */
-async function install(config: Config, work: string, manifest: BackupManifest, migrations: readonly Migration[]): Promise<void> {
+async function install(
+  config: Config,
+  work: string,
+  manifest: BackupManifest,
+  migrations: readonly Migration[],
+  onLoaded: (db: Db) => Promise<void> = async () => {},
+): Promise<void> {
   const { dataDir, database: base } = config
   const moveFiles = () => placeFiles(path.join(work, filesFolder), dataDir)
   if (base.kind === 'postgres') {
     const database = await openDatabase(base, silentLog)
     let placedFiles: PlacedFiles = { undo: async () => {}, end: async () => {} }
     try {
-      await loadDatabase(database, work, manifest, migrations, async () => void (placedFiles = await moveFiles()))
+      await loadDatabase(database, work, manifest, migrations, async (db) => {
+        await onLoaded(db)
+        placedFiles = await moveFiles()
+      })
     } catch (error) {
       await placedFiles.undo()
       throw error
@@ -169,7 +183,7 @@ async function install(config: Config, work: string, manifest: BackupManifest, m
   }
   const database = await openDatabase({ kind: 'embedded', dir: snapshotBase(work) }, silentLog)
   try {
-    await loadDatabase(database, work, manifest, migrations)
+    await loadDatabase(database, work, manifest, migrations, onLoaded)
   } finally {
     await database.close()
   }

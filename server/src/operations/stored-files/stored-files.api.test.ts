@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addToLibrary, makeDue, uploadPrivate } from '../../features/documents/documents.fixture.ts'
@@ -11,6 +11,7 @@ import { openDatabase } from '../../platform/db/database.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { migrations } from '../../platform/db/migrations/index.ts'
 import { silentLog } from '../../platform/log.ts'
+import { prepareFiles } from '../../setup/prepare-files.ts'
 import { start } from '../../start.ts'
 import { createServerDatabase, testEngine } from '../../testing/databases/database.ts'
 import { copyReadyDatabase, holdEngineCode } from '../../testing/databases/ready-database.ts'
@@ -19,6 +20,7 @@ import { openFolder } from '../../testing/folder.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestUser } from '../../testing/test-users.ts'
 import { backUp } from '../back-up.ts'
+import { restorationMark } from '../data-files.ts'
 import { openErasureList } from '../erasures/open-erasure-list.ts'
 import { erasureMirror } from '../erasures/replay-erasures.ts'
 import { listenForOperator } from '../operator-socket.ts'
@@ -67,6 +69,7 @@ async function startLive(prefix: string, settings: Record<string, string> = {}):
   const database = await openDatabase(config.database, silentLog)
   await migrate(database, migrations, silentLog)
   const app = await createTestApp({ database, config })
+  await prepareFiles(app.context)
   const owner = await app.createUser({ username: 'admin', is_admin: true })
   const ids: string[] = []
   for (const word of ['un', 'deux', 'trois']) ids.push((await addToLibrary(app, owner, `${word}.txt`, `Le texte numéro ${word}.`)).id)
@@ -103,7 +106,7 @@ test('REL-24 the files are saved with the base and restored under an empty prefi
   await backUp(config, path.join(path.dirname(archive), 'suivante.tar.gz'))
 
   const taken = await place('une')
-  await expect(restoreInstance(taken, archive, migrations)).rejects.toThrow('a déjà des fichiers sous ce préfixe (S3_PREFIX)')
+  await expect(restoreInstance(taken, archive, migrations)).rejects.toThrow('Une sauvegarde se restaure sous un préfixe vide.')
   expect(existsSync(taken.dataDir)).toBe(false)
   const target = await place('autre')
   await restoreInstance(target, archive, migrations)
@@ -119,9 +122,22 @@ test('REL-24 the files are saved with the base and restored under an empty prefi
     await restored.stop()
   }
 
+  // A copy does not get at the files of the original.
+  const original = { ...target, files: config.files }
+  await expect(start(original, async () => {})).rejects.toThrow('ce bac a les fichiers d’une autre instance')
+
   const folder = await place(null)
   await restoreInstance(folder, archive, migrations)
   expect(manifest.files.every(({ path: name }) => existsSync(path.join(folder.dataDir, name)))).toBe(true)
+  await (await start(folder, async () => {})).stop()
+
+  // The files of a restoration that was killed are there already.
+  const again = await place('autre')
+  await expect(restoreInstance(again, archive, migrations)).rejects.toThrow('Une sauvegarde se restaure sous un préfixe vide.')
+  await mkdir(again.dataDir, { recursive: true })
+  await writeFile(path.join(again.dataDir, restorationMark), '')
+  await restoreInstance(again, archive, migrations)
+  expect(keysUnder('autre')).toHaveLength(3)
 })
 
 test('a file that is missing or has other bytes is told, and the others are saved', { timeout: 120_000 }, async () => {

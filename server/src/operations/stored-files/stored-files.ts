@@ -1,9 +1,13 @@
 import { copyFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { packTar } from 'modern-tar/fs'
+import { randomUUID } from 'node:crypto'
+import { markKey, type ObjectStore } from '../../platform/blobs/object-store.ts'
 import { openStores } from '../../platform/blobs/open-blobs.ts'
 import { isBlobId, type BlobStore } from '../../platform/blobs/port.ts'
 import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/schema/index.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { describeFile, listFiles } from '../data-files.ts'
 import { OperationError } from '../errors.ts'
@@ -17,8 +21,16 @@ export const peopleFilesFolder = 'fichiers'
 
 const pathOf = (id: string): string => `${peopleFilesFolder}/${id.slice(0, 2)}/${id}`
 
+/** Object store of the settings: files, and reserved objects beside them. */
+export type TargetStore = { blobs: BlobStore; objects: ObjectStore }
+
 /** Opens the object store of the settings; null when files are in the data directory. */
-export const openStore = async (config: Config): Promise<BlobStore | null> => (await openStores(config)).s3
+export async function openTargetStore(config: Config): Promise<TargetStore | null> {
+  if (config.files.kind === 'folder') return null
+  const { createS3Objects } = await import('../../platform/blobs/s3-objects.ts')
+  const { s3 } = await openStores(config)
+  return s3 === null ? null : { blobs: s3, objects: createS3Objects(config.files) }
+}
 
 /** A stored file that a dumped row names, with its SHA-256 when the row has it. */
 type FileReference = { id: string; sha256: string | null }
@@ -111,11 +123,13 @@ export async function listStoredFiles(blobs: BlobStore, archive: string, tables:
 }
 
 /**
- * Refuses to restore into a store that has files: the sweep of stray files would delete them, or they would be those of another instance.
+ * Refuses to restore into a store that has files or belongs to another instance: its sweep would delete the files of this one, and the reverse.
  * @throws {OperationError}
  */
-export async function requireEmptyStore(blobs: BlobStore): Promise<void> {
+export async function requireEmptyStore({ blobs, objects }: TargetStore): Promise<void> {
   try {
+    if ((await objects.get(markKey)) !== null)
+      throw new OperationError('Ce préfixe du stockage objet (S3_PREFIX) est celui d’une instance. Une sauvegarde se restaure sous un préfixe vide.')
     for await (const page of blobs.olderThan(-Infinity))
       if (page.length > 0)
         throw new OperationError('Le stockage objet a déjà des fichiers sous ce préfixe (S3_PREFIX). Une sauvegarde se restaure sous un préfixe vide.')
@@ -125,15 +139,16 @@ export async function requireEmptyStore(blobs: BlobStore): Promise<void> {
 }
 
 /**
- * Moves the files of an unpacked archive to the store.
- * @returns a function that deletes them again
- * @throws {OperationError} when the store does not answer; the files sent before are deleted if possible
+ * Moves the files of an unpacked archive to the store, with a new mark: a copy of an instance is not let into the bucket of the original.
+ * @returns the mark, and a function that deletes all again
+ * @throws {OperationError} when the store does not answer; what was sent before is deleted if possible
  */
-export async function sendToStore(blobs: BlobStore, dir: string): Promise<() => Promise<void>> {
+export async function sendToStore({ blobs, objects }: TargetStore, dir: string): Promise<{ mark: string; undo(): Promise<void> }> {
   const folder = path.join(dir, peopleFilesFolder)
   const sent: string[] = []
   const undo = async () => {
     for (const id of sent) await blobs.remove(id).catch(() => {})
+    await objects.remove(markKey).catch(() => {})
   }
   try {
     for (const name of await listFiles(folder)) {
@@ -143,7 +158,9 @@ export async function sendToStore(blobs: BlobStore, dir: string): Promise<() => 
       await blobs.put(id, path.join(folder, name))
     }
     await rm(folder, { recursive: true, force: true })
-    return undo
+    const mark = randomUUID()
+    await objects.put(markKey, Buffer.from(mark))
+    return { mark, undo }
   } catch (error) {
     await undo()
     throw storeError(error)
@@ -160,4 +177,28 @@ export async function missingFromStore(blobs: BlobStore, records: readonly FileR
     if (found?.size !== record.size || (found.sha256 !== null && found.sha256 !== record.sha256)) missing.push(record.path)
   }
   return missing
+}
+
+/**
+ * Records in a restored database where its files are now.
+ * @param mark new mark of the prefix that received them; null: they are in the folder
+ */
+export async function writeFileLocation(db: Db, mark: string | null): Promise<void> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('public.file_store') is not null as exists`.execute(db)
+  // An older archive: the migration of the next start creates the table, for files in the folder.
+  if (rows[0]?.exists !== true) return
+  await db
+    .updateTable('file_store')
+    .set({
+      mark: mark ?? randomUUID(),
+      is_marked: mark !== null,
+      target: mark === null ? 'dossier' : 's3',
+      is_whole: true,
+      is_moved_back: false,
+      sweep_holder: null,
+      sweep_leased_until: null,
+      swept_at: null,
+      swept_files: null,
+    })
+    .execute()
 }

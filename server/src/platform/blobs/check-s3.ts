@@ -9,15 +9,13 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { ConfigError } from '../config/read-settings.ts'
+import { markKey } from './object-store.ts'
 import { isBlobId } from './port.ts'
 import { createS3Client, isNoSuchKey, s3Failure } from './s3-client.ts'
 import type { S3Settings } from '../config/read-files.ts'
 
 /** Timeouts of the checks of the start, in milliseconds: a store that is unreachable is reported within twenty seconds. */
 const startTimeouts = { connect: 3_000, answer: 5_000, idle: 5_000 }
-
-/** Key, after the prefix, of the object that says which instance the files belong to. */
-const markKey = 'marque'
 
 /** What the bucket retains of erased files; null: the store does not tell. */
 type BucketRetention = { versions: boolean | null; locks: boolean | null }

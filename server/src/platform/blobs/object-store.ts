@@ -8,3 +8,6 @@ export type ObjectStore = {
   /** Deletes an object; a missing one is no error. */
   remove(key: string): Promise<void>
 }
+
+/** Key of the object that says which instance the files belong to. */
+export const markKey = 'marque'
