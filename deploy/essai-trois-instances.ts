@@ -4,9 +4,20 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { digest, onInstance, signIn, type InstanceClient } from './essai/client.ts'
-import { bucketKeys, startInstance, startNginx, startPostgres, startStore, type Instance, type Store } from './essai/services.ts'
+import {
+  bucketKeys,
+  createDatabase,
+  hasSearchExtensions,
+  runCommand,
+  startInstance,
+  startNginx,
+  startPostgres,
+  startStore,
+  type Instance,
+  type Store,
+} from './essai/services.ts'
 import { freePorts, stopAll } from './essai/processes.ts'
-import { requireEqual, sayStep } from './essai/steps.ts'
+import { requireEqual, sayDetail, sayStep } from './essai/steps.ts'
 
 const help = `Essai de Parvis à trois instances, sur une machine et sans conteneur.
 
@@ -59,6 +70,7 @@ async function tryInstances(dir: string): Promise<void> {
     PARVIS_SECRET: randomBytes(32).toString('hex'),
     PARVIS_ADMIN_PASSWORD: `Essai-${randomBytes(9).toString('hex')}`,
     PARVIS_DEMO: 'false',
+    SEARCH_ENGINE: (await hasSearchExtensions(database)) ? 'postgresql' : 'interne',
     PUBLIC_URL: front,
     TRUST_PROXY: '127.0.0.1',
     // No mail is sent here; without a relay, instances with disks of their own are refused.
@@ -74,8 +86,12 @@ async function tryInstances(dir: string): Promise<void> {
   const id = await shareFile(clients)
   await loseInstance(instances[1]!, atFront, clients[0]!, id)
   const waiting = await loseStore(store, clients, id)
+  await restoreCopy(dir, settings, id)
   await eraseFile(store, clients, id, 1)
   await eraseFile(store, clients, waiting, 0)
+  sayDetail(
+    `moteur de recherche\u00a0: ${settings.SEARCH_ENGINE}\u00a0; mémoire des instances\u00a0: ${instances.map(({ memory }) => `${memory()} Mo`).join(', ')}`,
+  )
 }
 
 async function refuseStrangers(dir: string, settings: Record<string, string>): Promise<void> {
@@ -144,6 +160,25 @@ async function loseStore(store: Store, [first, second, third]: readonly Instance
     requireEqual(await third!.digestOf(id), digest(rules))
   })
   return await sayStep('un dépôt passe de nouveau', () => first!.upload('suite.txt', 'La piscine ouvre à sept heures.', category))
+}
+
+/** Backs up, then restores the backup into another database and another prefix, and reads a file there. */
+async function restoreCopy(dir: string, settings: Record<string, string>, id: string): Promise<void> {
+  const archive = path.join(dir, 'sauvegarde', 'parvis.tar.gz')
+  const copy = { ...settings, DATABASE_URL: await createDatabase(settings['DATABASE_URL']!, 'copie'), S3_PREFIX: 'copie' }
+  await sayStep('une sauvegarde est faite pendant que les instances servent', () =>
+    runCommand('server/src/backup.ts', archive, { ...settings, PARVIS_DATA_DIR: path.join(dir, 'commande') }),
+  )
+  const target = path.join(dir, 'copie')
+  await sayStep('elle est restaurée dans une autre base et sous un autre préfixe', () =>
+    runCommand('server/src/restore.ts', archive, { ...copy, PARVIS_DATA_DIR: target }),
+  )
+  await sayStep('l’instance restaurée rend le fichier', async () => {
+    const [port] = await freePorts(1)
+    const instance = await startInstance(target, port!, copy)
+    requireEqual(await (await signIn(instance.url, settings['PARVIS_ADMIN_PASSWORD']!)).digestOf(id), digest(rules))
+    await instance.kill()
+  })
 }
 
 /** Deletes a document at the first instance; `left` files must then be in the store. */

@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import pg from 'pg'
 import { findProgram, startProgram, stopProgram, untilReady } from './processes.ts'
@@ -32,12 +33,22 @@ export function startPostgres(dir: string, port: number): Promise<string> {
     }
     // Without the extension, a preloaded library that is missing prevents the start.
     await start('shared_preload_libraries=pg_textsearch').catch(() => start())
-    const url = `postgres://postgres@127.0.0.1:${port}/parvis`
-    await query(`postgres://postgres@127.0.0.1:${port}/postgres`, 'create database parvis')
-    for (const extension of ['vector', 'pg_textsearch'])
-      await query(url, `create extension ${extension}`).catch(() => sayDetail(`l’extension ${extension} n’est pas installée\u00a0: la recherche s’en passe`))
-    return url
+    return createDatabase(`postgres://postgres@127.0.0.1:${port}/postgres`, 'parvis')
   })
+}
+
+/** Whether a database has the extensions of the search engine of PostgreSQL. */
+export async function hasSearchExtensions(url: string): Promise<boolean> {
+  return (await query(url, "select 1 from pg_extension where extname in ('vector', 'pg_textsearch')")).length === 2
+}
+
+/** Creates a database with the extensions of the search engine. @returns its address */
+export async function createDatabase(server: string, name: string): Promise<string> {
+  const url = new URL(`/${name}`, server).href
+  await query(server, `create database ${name}`)
+  for (const extension of ['vector', 'pg_textsearch'])
+    await query(url, `create extension ${extension}`).catch(() => sayDetail(`l’extension ${extension} n’est pas installée\u00a0: la recherche s’en passe`))
+  return url
 }
 
 async function query(url: string, statement: string): Promise<unknown[]> {
@@ -112,7 +123,14 @@ export async function bucketKeys(store: Store): Promise<string[]> {
   return Contents.map(({ Key = '' }) => Key)
 }
 
-export type Instance = { url: string; dir: string; start(): Promise<void>; kill(): Promise<void> }
+export type Instance = {
+  url: string
+  dir: string
+  start(): Promise<void>
+  kill(): Promise<void>
+  /** Resident memory, in megabytes. */
+  memory(): number
+}
 
 /** @throws with the output of the process, when it stops */
 export async function startInstance(dir: string, port: number, settings: Record<string, string>): Promise<Instance> {
@@ -127,7 +145,8 @@ export async function startInstance(dir: string, port: number, settings: Record<
     })
   }
   await start()
-  return { url, dir, start, kill: () => stopProgram(child) }
+  const memory = () => Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1_000)
+  return { url, dir, start, kill: () => stopProgram(child), memory }
 }
 
 /** Starts nginx with the site of `deploy/nginx.instances.conf`, without its certificate. */
@@ -148,4 +167,13 @@ export function startNginx(dir: string, port: number, instances: readonly number
     })
     await untilReady(child, async () => (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).ok)
   })
+}
+
+/** Runs an operator command of the product. @returns the end of its output */
+export async function runCommand(script: string, file: string, settings: Record<string, string>): Promise<string> {
+  const env = { PATH: process.env['PATH'], ...settings }
+  const { stdout } = await promisify(execFile)(process.execPath, [script, file], { cwd: project, env }).catch((error: Error & { stderr?: string }) => {
+    throw new Error(error.stderr ?? error.message, { cause: error })
+  })
+  return stdout.trim()
 }
