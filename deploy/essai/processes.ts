@@ -21,7 +21,7 @@ export function findProgram(name: string, variable: string, debianPackage: strin
   return found
 }
 
-/** Starts a program whose output goes to `log`; it is killed at the end of the trial. */
+/** Starts a program that writes its output to `log`; it is killed at the end of the trial. */
 export function startProgram(
   file: string,
   args: readonly string[],

@@ -68,13 +68,13 @@ describe.runIf(isFullProof && postgresPrograms() !== undefined)('instances on an
     return reply.events.flatMap((event) => (event.type === 'sources' ? event.sources.map(({ document }) => document) : []))
   }
   const storedFiles = () => [...store.objects.keys()].filter((key) => /^essai\/[0-9a-f-]{36}$/.test(key))
-  /** Restarts an instance whose disk was emptied meanwhile. */
+  /** Restarts an instance with an emptied disk. */
   const comeBack = async (server: AppServer) => {
     rmSync(server.dataDir, { recursive: true, force: true })
     await server.restart()
   }
 
-  test('a file of one is asked at another and read at the third; one is killed and comes back with an empty disk', async () => {
+  test('a file of one is cited by another and read at the third; one is killed and comes back with an empty disk', async () => {
     const id = await upload(a, 'reglement.txt', rules)
     expect(await sourcesFrom(b)).toEqual(['reglement.txt'])
     expect(await digestOf(c, token, id)).toBe(sha256(rules))

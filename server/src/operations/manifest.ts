@@ -4,7 +4,7 @@ import { OperationError } from './errors.ts'
 
 /** Version of an archive that holds the files. */
 const wholeVersion = 1
-/** Version of an archive whose files stay in an object store: older code would restore an instance without its files. */
+/** Version of an archive that leaves the files in an object store: older code would restore an instance without its files. */
 const listVersion = 2
 
 /** Entry of a table. Its file `tables/<name>.ndjson` has one row per line: the values of `columns` in order, as texts, null for SQL null. */

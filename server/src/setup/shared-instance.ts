@@ -50,7 +50,7 @@ export async function checkSharedSettings(db: Db, { config, instanceId, secret }
     )
 }
 
-/** Returns what is equal for instances whose files are at the same place. */
+/** Returns a mark of the place of the files: equal for instances that share them. */
 function filesMark({ dataDir, files }: Config): string {
   if (files.kind === 'folder') return folderMark(path.join(dataDir, 'fichiers'))
   return createHash('sha256')

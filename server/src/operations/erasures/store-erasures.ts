@@ -12,14 +12,14 @@ const maxLines = 50_000
 type Part = { key: string; erasures: Erasure[] }
 
 /**
- * Key of a new part of the list. It begins with the latest date in it: the parts that may hold a deletion of a date are those whose key is not before it.
+ * Key of a new part of the list. It begins with the latest date in the part: a part with an earlier key holds no deletion of that date or later.
  */
 const partKey = (latest: string): string => `${prefix}${latest.replaceAll(':', '-')}-${randomUUID()}.ndjson`
 
 const utc = (date: string): string => new Date(date).toISOString()
 
 /**
- * List of deletions kept beside the files in their object store, in parts that are never changed: stores have no append, and several instances write at
+ * List of deletions stored beside the files in their object store, in parts that are never changed: stores have no append, and several instances write at
  * once. Two instances may list the same deletion; merging removes duplicates.
  */
 export function storeErasures(objects: ObjectStore): ErasureList {

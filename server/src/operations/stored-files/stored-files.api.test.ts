@@ -61,7 +61,7 @@ async function place(prefix: string | null, settings: Record<string, string> = {
 
 type Live = { config: Config; app: TestApp; owner: TestUser; ids: string[] }
 
-/** Starts an instance whose library has three documents. */
+/** Starts an instance with three documents in its library. */
 async function startLive(prefix: string, settings: Record<string, string> = {}): Promise<Live> {
   const config = await place(prefix, settings)
   await mkdir(config.dataDir, { recursive: true })
