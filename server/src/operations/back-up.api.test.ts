@@ -52,9 +52,16 @@ async function startInstance(config: Config): Promise<{ database: Database; stop
   await mkdir(path.join(config.dataDir, 'fichiers', 'ab'), { recursive: true })
   await mkdir(path.join(config.dataDir, 'fichiers', 'en-cours'))
   await mkdir(path.join(config.dataDir, 'outbox'))
+  await mkdir(path.join(config.dataDir, 'recherche'))
   await giveDisk(config.dataDir)
   await giveDisk(path.join(config.dataDir, 'fichiers'))
-  const files = { secret: 'f'.repeat(64), 'fichiers/ab/abc': randomBytes(70_000), 'fichiers/en-cours/moitie': 'x', 'outbox/mail.eml': 'x' }
+  const files = {
+    secret: 'f'.repeat(64),
+    'fichiers/ab/abc': randomBytes(70_000),
+    'fichiers/en-cours/moitie': 'x',
+    'outbox/mail.eml': 'x',
+    'recherche/index': 'x',
+  }
   for (const [name, content] of Object.entries(files)) await writeFile(path.join(config.dataDir, name), content)
   if (config.database.kind === 'embedded') await copyReadyDatabase(config.database.dir, 'migrated')
   const database = await openDatabase(config.database, silentLog)
@@ -104,7 +111,9 @@ describe('an instance in use, at a path longer than a socket accepts', () => {
     expect(confirmed.length).toBeGreaterThan(promised.length)
     expect(manifest.files.map((file) => file.path)).toEqual(['fichiers/ab/abc', 'secret'])
     expect((await readdir(config.dataDir)).sort()).toEqual(
-      testEngine() === 'embedded' ? ['base', 'fichiers', 'lost+found', 'outbox', 'secret'] : ['fichiers', 'lost+found', 'outbox', 'secret'],
+      testEngine() === 'embedded'
+        ? ['base', 'fichiers', 'lost+found', 'outbox', 'recherche', 'secret']
+        : ['fichiers', 'lost+found', 'outbox', 'recherche', 'secret'],
     )
 
     // The embedded test project restores to its own engine; the full run (`PARVIS_WHOLE`) restores each engine to each.
