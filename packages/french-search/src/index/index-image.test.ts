@@ -167,7 +167,7 @@ describe('a file that is not to be used is refused, and the index is then empty'
         expect(refused()).toMatch(/damaged|incomplete|longer/)
       }),
       {
-        numRuns: 300,
+        numRuns: 100,
         examples: [
           [0, 1],
           [3, 255],

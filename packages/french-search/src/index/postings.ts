@@ -1,38 +1,17 @@
 import { BREAK_ID, FIELD_BREAK } from '../cutting/index-terms.ts'
-import { B, K1, MAX_TERM_COUNT } from '../ranking/bm25.ts'
+import { B, K1 } from '../ranking/bm25.ts'
+import { createPostingLists, SKIP_INTERVAL, type PostingList } from './posting-lists.ts'
 import { createSequenceStore } from './sequences.ts'
-import { grow, MAX_NUMBER_BYTES, writeNumber } from './typed-arrays.ts'
+import { createTermDictionary } from './term-dictionary.ts'
+import { grow } from './typed-arrays.ts'
 
 /** Maximum length of a slot in BM25. */
 const MAX_LENGTH = 65_535
 
-/** Number of postings between two skips. */
-const SKIP_INTERVAL = 128
-const noSkips = new Uint32Array(0)
-
-/**
- * Postings of one term. For each slot: the distance from the previous slot, doubled, plus one when the count follows (if above 1). `skips`: after each
- * `SKIP_INTERVAL` postings, the last slot and the offset of the next posting.
- */
-type PostingList = { bytes: Uint8Array; usedBytes: number; last: number; length: number; skips: Uint32Array }
-
-const addPosting = (list: PostingList, slot: number, count: number): void => {
-  list.bytes = grow(list.bytes, list.usedBytes + MAX_NUMBER_BYTES + 1)
-  list.usedBytes = writeNumber(list.bytes, list.usedBytes, (slot - list.last) * 2 + (count > 1 ? 1 : 0))
-  if (count > 1) list.bytes[list.usedBytes++] = Math.min(MAX_TERM_COUNT, count)
-  list.last = slot
-  list.length++
-  if (list.length % SKIP_INTERVAL > 0) return
-  const index = (list.length / SKIP_INTERVAL - 1) * 2
-  list.skips = grow(list.skips, index + 2)
-  list.skips[index] = slot
-  list.skips[index + 1] = list.usedBytes
-}
-
 /** Adds the scores of a term in slots `first` to `end` - 1 to `scores`, whose index 0 is slot `first`. Successive calls take ascending slots. */
-export type TermScorer = (first: number, end: number, scores: Float32Array) => void
+type TermScorer = (first: number, end: number, scores: Float32Array) => void
 
-const createScorer = ({ bytes, usedBytes, skips, length }: PostingList, lengths: Uint16Array, factor: number, averageLength: number): TermScorer => {
+const createScorer = ({ bytes, skips, length }: PostingList, lengths: Uint16Array, factor: number, averageLength: number): TermScorer => {
   const skipCount = Math.floor(length / SKIP_INTERVAL)
   const maxScore = factor * (K1 + 1)
   const perLength = (K1 * B) / averageLength
@@ -45,7 +24,7 @@ const createScorer = ({ bytes, usedBytes, skips, length }: PostingList, lengths:
       last = skips[passed * 2 - 2]!
       index = skips[passed * 2 - 1]!
     }
-    while (index < usedBytes) {
+    while (index < bytes.length) {
       let next = index
       let byte = bytes[next++]!
       let value = byte & 127
@@ -87,30 +66,30 @@ export type Postings = {
 
 /** Creates an append-only inverted index. Numbers have a variable length: the terms met first, which are the common ones, have short ones. */
 export const createPostings = (): Postings => {
-  const ids = new Map<string, number>([[FIELD_BREAK, BREAK_ID]])
-  const terms: string[] = [FIELD_BREAK]
-  const lists: PostingList[] = [{ bytes: new Uint8Array(0), usedBytes: 0, last: 0, length: 0, skips: noSkips }]
+  const terms = createTermDictionary()
+  const lists = createPostingLists()
   const sequences = createSequenceStore()
   let lengths = new Uint16Array(1024)
   /** Occurrences of each term in the slot being added; all zeros between two slots. */
   let counts = new Uint32Array(1024)
   let slots = 0
+  let listCount = 0
 
   const numberOf = (term: string): number => {
-    const knownId = ids.get(term)
-    if (knownId !== undefined) return knownId
-    const id = lists.length
-    ids.set(term, id)
-    terms.push(term)
-    lists.push({ bytes: new Uint8Array(8), usedBytes: 0, last: 0, length: 0, skips: noSkips })
+    const id = terms.number(term)
+    while (listCount <= id) {
+      lists.create()
+      listCount++
+    }
     return id
   }
+  numberOf(FIELD_BREAK)
 
   const appendNumbers = (sequence: Uint32Array): void => {
     const slot = slots++
     sequences.append(sequence)
     lengths = grow(lengths, slots)
-    counts = grow(counts, lists.length)
+    counts = grow(counts, listCount)
     let length = 0
     for (const id of sequence) {
       if (id === BREAK_ID) continue
@@ -119,21 +98,21 @@ export const createPostings = (): Postings => {
     }
     for (const id of sequence) {
       if (counts[id] === 0) continue
-      addPosting(lists[id]!, slot, counts[id]!)
+      lists.add(id, slot, counts[id]!)
       counts[id] = 0
     }
     lengths[slot] = Math.min(MAX_LENGTH, length)
   }
 
   return {
-    append: (sequence) => appendNumbers(Uint32Array.from(sequence, numberOf)),
+    append: (sequence) => appendNumbers(Uint32Array.from(sequence, (term) => numberOf(term))),
     appendNumbers,
     number: numberOf,
-    id: (term) => ids.get(term),
-    term: (id) => terms[id]!,
+    id: terms.id,
+    term: terms.term,
     sequence: sequences.read,
     length: (slot) => lengths[slot]!,
-    frequency: (id) => lists[id]!.length,
-    scorer: (id, factor, averageLength) => createScorer(lists[id]!, lengths, factor, averageLength),
+    frequency: lists.length,
+    scorer: (id, factor, averageLength) => createScorer(lists.read(id), lengths, factor, averageLength),
   }
 }

@@ -1,4 +1,4 @@
-import { decodeNumbers, encodeNumbers, grow } from './typed-arrays.ts'
+import { decodeNumbers, grow, MAX_NUMBER_BYTES, writeNumbers } from './typed-arrays.ts'
 
 const PAGE_BYTES = 4 * 1024 * 1024
 
@@ -15,6 +15,7 @@ export const createSequenceStore = (): SequenceStore => {
   /** Offset of each sequence; floats, because it may exceed 4 GB. */
   let starts = new Float64Array(1024)
   let slots = 0
+  let scratch = new Uint8Array(1024)
 
   /** Yields the parts of pages from one offset to another. */
   function* parts(start: number, end: number): Generator<Uint8Array> {
@@ -29,15 +30,16 @@ export const createSequenceStore = (): SequenceStore => {
 
   return {
     append: (ids) => {
-      const bytes = encodeNumbers(ids)
+      scratch = grow(scratch, ids.length * MAX_NUMBER_BYTES)
+      const length = writeNumbers(scratch, ids)
       const start = starts[slots]!
       let written = 0
-      for (const part of parts(start, start + bytes.length)) {
-        part.set(bytes.subarray(written, written + part.length))
+      for (const part of parts(start, start + length)) {
+        part.set(scratch.subarray(written, written + part.length))
         written += part.length
       }
       starts = grow(starts, ++slots + 1)
-      starts[slots] = start + bytes.length
+      starts[slots] = start + length
     },
     read: (slot) => {
       const [first = new Uint8Array(0), ...others] = parts(starts[slot]!, starts[slot + 1]!)

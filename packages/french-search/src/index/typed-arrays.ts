@@ -24,15 +24,20 @@ export const writeNumber = (bytes: Uint8Array, index: number, value: number): nu
   return index
 }
 
-/** Writes numbers one after another, each with a variable length. */
-export const encodeNumbers = (numbers: Uint32Array): Uint8Array => {
-  const bytes = new Uint8Array(numbers.length * MAX_NUMBER_BYTES)
+/** Writes numbers one after another, each with a variable length. Returns the end offset. */
+export const writeNumbers = (bytes: Uint8Array, numbers: Uint32Array): number => {
   let end = 0
   for (let i = 0; i < numbers.length; i++) end = writeNumber(bytes, end, numbers[i]!)
-  return bytes.subarray(0, end)
+  return end
 }
 
-/** Reads the numbers written by `encodeNumbers`. */
+/** Returns the bytes that `writeNumbers` writes. */
+export const encodeNumbers = (numbers: Uint32Array): Uint8Array => {
+  const bytes = new Uint8Array(numbers.length * MAX_NUMBER_BYTES)
+  return bytes.subarray(0, writeNumbers(bytes, numbers))
+}
+
+/** Reads the numbers written by `writeNumbers`. */
 export const decodeNumbers = (bytes: Uint8Array): Uint32Array => {
   const numbers = new Uint32Array(bytes.length)
   let count = 0
