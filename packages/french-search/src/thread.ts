@@ -1,4 +1,4 @@
-import { parentPort, Worker } from 'node:worker_threads'
+import { parentPort, Worker, type ResourceLimits } from 'node:worker_threads'
 
 /** A thread that processes requests one by one. It keeps the process alive only while a request is pending. */
 export type WorkerThread<Question, Answer> = {
@@ -10,9 +10,17 @@ export type WorkerThread<Question, Answer> = {
 type ThreadRequest<Question> = { id: number; question: Question }
 type ThreadResponse<Answer> = { id: number; answer: Answer } | { id: number; failure: string }
 
-/** Starts a script that calls `serveThread`. `onDeath` is called once if the thread dies before it is closed. */
-export const startThread = <Question, Answer>(script: URL, workerData: unknown, onDeath: () => void = () => {}): WorkerThread<Question, Answer> => {
-  const worker = new Worker(script, { workerData })
+/**
+ * Starts a script that calls `serveThread`. `onDeath` is called once if the thread dies before it is closed.
+ * @param resourceLimits limits of the memory of the thread
+ */
+export const startThread = <Question, Answer>(
+  script: URL,
+  workerData: unknown,
+  onDeath: () => void = () => {},
+  resourceLimits: ResourceLimits = {},
+): WorkerThread<Question, Answer> => {
+  const worker = new Worker(script, { workerData, resourceLimits })
   const pendingAnswers = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
   let next = 1
   let death: Error | null = null

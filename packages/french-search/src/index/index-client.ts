@@ -30,12 +30,17 @@ type IndexClient = {
   close: () => Promise<void>
 }
 
+/** Memory for short-lived objects in the thread. The default size stays allocated after a load, about 90 MB more. */
+const YOUNG_GENERATION_MB = 12
+
 /**
  * Starts the index in its own thread, so that a search never delays other requests. Requests are processed in the order of the calls. Calls reject once the
  * thread has died, and `onDeath` is called once. A new client starts empty.
  */
 export const startIndex = (settings: IndexSettings, onDeath: () => void): IndexClient => {
-  const thread = startThread<IndexRequest, IndexAnswers[IndexRequest['kind']]>(new URL('./index-worker.ts', import.meta.url), settings, onDeath)
+  const thread = startThread<IndexRequest, IndexAnswers[IndexRequest['kind']]>(new URL('./index-worker.ts', import.meta.url), settings, onDeath, {
+    maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+  })
   const ask = async <Kind extends IndexRequest['kind']>(request: IndexRequest & { kind: Kind }): Promise<IndexAnswers[Kind]> =>
     (await thread.send(request)) as IndexAnswers[Kind]
   return {
