@@ -17,6 +17,7 @@ import { todayInParis } from '../server/src/platform/paris.ts'
 import { createRetrieval } from '../server/src/retrieval/retrieval.ts'
 import { startPostgresServer } from '../server/src/testing/databases/postgres-server.ts'
 import { fillPassages, passagesPerDocument } from './fill-passages.ts'
+import { measureImageMemory } from './image-memory.ts'
 import { measurePublications, type PublicationTimes } from './publications.ts'
 
 type SizeResult = {
@@ -28,7 +29,7 @@ type SizeResult = {
   image_mb: number
   /** Time to load the index from its image when a process starts, in seconds. */
   from_image_s: number
-  /** Resident memory added by the index, in bytes per passage. */
+  /** Resident memory added by the index read from its image, in bytes per passage. */
   bytes_per_passage: number
   /** Time from a question to the passages, among all the documents of one category. */
   p50_ms: number
@@ -113,8 +114,7 @@ async function measure(
   image: string,
 ): Promise<Omit<SizeResult, 'passages' | 'loading_s' | 'loading_stall_ms' | 'image_s' | 'image_mb'>> {
   const { db } = database
-  globalThis.gc?.()
-  const before = process.memoryUsage().rss
+  const bytes_per_passage = Math.round((await measureImageMemory(image)) / size)
   const retrieval = createRetrieval({ image: { file: image } })
   const stall = monitorEventLoopDelay({ resolution: 1 })
   stall.enable()
@@ -128,7 +128,6 @@ async function measure(
     await retrieval.warmUp(db)
     const from_image_s = (performance.now() - startedAt) / 1000
     for (const question of questions.slice(0, 10)) await ask(question)
-    const bytes_per_passage = Math.round((process.memoryUsage().rss - before) / size)
     stall.reset()
     const others: number[] = []
     let searching = true
