@@ -8,7 +8,7 @@ import { grow } from './typed-arrays.ts'
 /** Maximum length of a slot in BM25. */
 const MAX_LENGTH = 65_535
 
-/** Adds the scores of a term in slots `first` to `end` - 1 to `scores`, whose index 0 is slot `first`. Successive calls take ascending slots. */
+/** Adds the scores of a term in slots `first` to `end` - 1 to `scores`, at index slot - `first`. Successive calls take ascending slots. */
 type TermScorer = (first: number, end: number, scores: Float32Array) => void
 
 const createScorer = ({ bytes, skips, length }: PostingList, lengths: Uint16Array, factor: number, averageLength: number): TermScorer => {
