@@ -14,7 +14,7 @@ export type EngineScope = {
 /** An analysed question, with its vector in the space of the engine (null: words only), and the maximum number of candidates. */
 export type EngineQuery = Omit<IndexQuery, 'allowed' | 'groups' | 'day'>
 
-/** One request on an engine: its restriction is read, and each of its questions may be asked. */
+/** One request on an engine: its restriction is read once, for all of its questions. */
 export type OpenSearch = {
   /** Space of the vectors that the engine compares: that of the vectors of questions. */
   space: SearchVectorSpace

@@ -11,7 +11,7 @@ export const SKIP_INTERVAL = 128
 export type PostingList = { bytes: Uint8Array; length: number; skips: Uint32Array }
 
 /** Lists of postings by term number. */
-export type PostingLists = {
+type PostingLists = {
   /** Adds an empty list, of the next number. */
   create: () => void
   /** Adds a posting. Slots are ascending. */

@@ -1,7 +1,7 @@
 import { grow } from './typed-arrays.ts'
 
 /** Numbers of terms, in order of appearance. */
-export type TermDictionary = {
+type TermDictionary = {
   id: (term: string) => number | undefined
   /** Number of a term, which a new one receives. */
   number: (term: string) => number
