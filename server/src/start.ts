@@ -71,10 +71,10 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     await migrate(database, migrations, log)
     step = 'la reprise de ce qui était en cours'
     app = await createApp({ config, database, secret, models: createModels(config.llm, { examples }), mailer: createMailer(config.mail, log) })
+    await prepareFiles(app.context)
     await replayErasures(app.context, openErasureList(config))
     await app.context.replies.closeDeadReplies()
     if (database.engine === 'postgres') await checkSharedSettings(database.db, app.context)
-    await prepareFiles(app.context)
     await addPages(app)
     await listenForCommands(app, database)
     await app.http.ready()

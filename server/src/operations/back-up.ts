@@ -55,7 +55,7 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
     database = await openDatabase(base, silentLog)
     if (!isCopy) await recordBackup(database)
     // While files are moved, some are still in the folder.
-    const store = hasStore ? await openBlobs(config, database.db) : null
+    const store = hasStore ? await openBlobs(config, database.db, silentLog) : null
     if (!isCopy) await linkFiles(config.dataDir, files)
     const dump = await dumpDatabase(database, archive, isCopy ? undefined : () => linkFiles(config.dataDir, files))
     // They are read through the store, one by one.
