@@ -12,9 +12,9 @@ const minSentenceLength = 30
 /**
  * Adds passages number `from` to `to` by set-based SQL, as the product would have written them. Each has five random sentences of the demonstration
  * documents and an article of its own, under the title of its document.
- * @returns the category of all these passages
+ * @returns the categories of these passages: `small` has one document in a hundred, `large` the others
  */
-export async function fillPassages(database: Database, from: number, to: number): Promise<string> {
+export async function fillPassages(database: Database, from: number, to: number): Promise<{ large: string; small: string }> {
   const analyser = createAnalyser()
   const texts = [...new Set(readDemoDocuments().flatMap(({ text }) => text.split('\n').flatMap(splitSentences)))].filter(
     (sentence) => sentence.length >= minSentenceLength,
@@ -22,7 +22,8 @@ export async function fillPassages(database: Database, from: number, to: number)
   const terms = texts.map((sentence) => analyser.textTerms(sentence).join(' '))
   return database.patiently((db) =>
     db.connection().execute(async (session) => {
-      const { id } = await session.selectFrom('document_category').where('is_known', '=', true).orderBy('name').select('id').executeTakeFirstOrThrow()
+      const categories = await session.selectFrom('document_category').where('is_known', '=', true).orderBy('name').limit(2).select('id').execute()
+      const [large, small] = [categories[0]!.id, categories[1]!.id]
       await sql`create temp table sentence as
         select content, terms, nth::int from unnest(${texts}::text[], ${terms}::text[]) with ordinality sentence (content, terms, nth)`.execute(session)
       await sql`create index on sentence (nth)`.execute(session)
@@ -31,7 +32,7 @@ export async function fillPassages(database: Database, from: number, to: number)
         const end = Math.min(index + passagesAtOnce, to)
         const documents = [Math.ceil(index / passagesPerDocument), Math.ceil(end / passagesPerDocument) - 1]
         await sql`insert into document (id, category_id, original_filename, blob_id, size, format, state, title, valid_from, valid_until)
-          select md5('d' || d)::uuid, ${id}, d || '.md', 'd' || d, 1, 'md', 'indexe', 'Recueil ' || d,
+          select md5('d' || d)::uuid, case when d % 100 = 50 then ${small}::uuid else ${large}::uuid end, d || '.md', 'd' || d, 1, 'md', 'indexe', 'Recueil ' || d,
             case when d % 3 > 0 then date '2020-01-01' end, case when d % 3 > 1 then date '2099-12-31' end
           from generate_series(${documents[0]}::int, ${documents[1]}::int) d`.execute(session)
         await sql`insert into passage (index_no, document_id, position, section_path, text, terms)
@@ -49,7 +50,7 @@ export async function fillPassages(database: Database, from: number, to: number)
       }
       await sql`drop table sentence`.execute(session)
       await sql`vacuum analyze`.execute(session)
-      return id
+      return { large, small }
     }),
   )
 }
