@@ -9,9 +9,9 @@ export const articleSection = (headings: readonly string[]): string | null => {
   return headings.filter((term) => term !== reference && !term.startsWith(`${reference}@`)).join(' ')
 }
 
-/** Number of best documents whose section is looked at. */
+/** Number of best documents that raise the articles of their section. */
 const LEADS = 4
-/** Number of best leads of a section that raise its other articles. */
+/** Maximum number of leads that raise one article. */
 const RAISING_LEADS = 2
 /** Share of the score of a lead that its section receives. */
 const RAISE = 0.5
