@@ -1,20 +1,28 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeS3, type FakeS3Server } from '../../testing/fakes/fake-s3-server.ts'
 import { freshFolder } from '../../testing/folder.ts'
+import { isFullRun } from '../../testing/full-run.ts'
+import { hasRadosgw, startRadosgw, type Radosgw } from '../../testing/object-store/radosgw.ts'
+import type { S3Settings } from '../config/read-files.ts'
+import { checkS3 } from './check-s3.ts'
 import { createFileBlobs } from './file-blobs.ts'
 import type { BlobStore } from './port.ts'
 import { createS3Blobs } from './s3-blobs.ts'
 
 const dir = freshFolder('blobs')
+const runsRadosgw = isFullRun && hasRadosgw
 let fake: FakeS3Server
+let radosgw: Radosgw | null = null
 beforeAll(async () => {
   fake = await startFakeS3('fichiers/')
-})
-afterAll(() => fake.close())
+  if (runsRadosgw) radosgw = await startRadosgw('fichiers/')
+}, 60_000)
+afterAll(() => Promise.all([fake.close(), radosgw?.remove()]))
 beforeEach(() => {
   fake.fail(null)
   fake.setClock(0)
@@ -39,10 +47,13 @@ const filesUnder = async (folder: string) =>
 const listed = async (blobs: BlobStore, ageMs = -1_000) => (await Array.fromAsync(blobs.olderThan(ageMs))).flat()
 const textOf = async (blobs: BlobStore, id: string, sha256?: string) => (await buffer((await blobs.read(id, sha256))!.content)).toString()
 
-describe.each<[name: string, open: () => BlobStore]>([
-  ['a folder', () => createFileBlobs(dir)],
-  ['a store', () => onFake()],
-])('%s', (_name, open) => {
+describe.each<[name: string, isHere: boolean, open: () => BlobStore]>([
+  ['a folder', true, () => createFileBlobs(dir)],
+  ['a store in memory', true, () => onFake()],
+  ['radosgw', runsRadosgw, () => createS3Blobs({ ...radosgw!.settings, prefix: `${randomUUID()}/` }, temporaryDir())],
+])('%s', (_name, isHere, open) => {
+  beforeEach(({ skip }) => skip(!isHere, 'run in full, where radosgw is installed'))
+
   test('gives back, lends and removes what was written', async () => {
     const blobs = open()
     const { id, size, sha256 } = await blobs.write(pieces('déli', 'bération'))
@@ -81,7 +92,8 @@ describe.each<[name: string, open: () => BlobStore]>([
   test('lists old files apart from new ones, all pages of them', async () => {
     const blobs = open()
     const ids: string[] = []
-    for (let i = 0; i < 1_100; i += 50) ids.push(...(await Promise.all(Array.from({ length: 50 }, () => blobs.write(pieces('x'))))).map(({ id }) => id))
+    for (let i = 0; i < (isFullRun ? 1_100 : 100); i += 50)
+      ids.push(...(await Promise.all(Array.from({ length: 50 }, () => blobs.write(pieces('x'))))).map(({ id }) => id))
     expect(await listed(blobs, 60_000)).toEqual([])
     expect((await listed(blobs)).toSorted()).toEqual(ids.toSorted())
   })
@@ -123,6 +135,31 @@ describe.each<[name: string, open: () => BlobStore]>([
     await utimes(path.join(temporaryDir(), 'old'), yesterday, yesterday)
     await open().deleteUnfinished(3_600_000)
     expect(await filesUnder(dir)).toEqual(['new'])
+  })
+})
+
+describe('the checks of the start, on radosgw', () => {
+  const check = (settings: Partial<S3Settings> = {}, mark = randomUUID()) =>
+    checkS3({ ...radosgw!.settings, prefix: `${randomUUID()}/`, ...settings }, mark, false)
+
+  test.skipIf(!runsRadosgw)('accept a bucket and its key, and nothing else', async () => {
+    expect(await check()).toMatchObject({ versions: false })
+    await expect(check({ bucket: 'ailleurs' })).rejects.toThrow(/S3_BUCKET .*n’existe pas/)
+    await expect(check({ accessKeyId: 'AUTRE' })).rejects.toThrow(/S3_ACCESS_KEY_ID/)
+    await expect(check({ secretAccessKey: 'autre' })).rejects.toThrow(/S3_SECRET_ACCESS_KEY/)
+    await check({ prefix: 'commun/' })
+    await expect(check({ prefix: 'commun/' })).rejects.toThrow(/S3_BUCKET .*autre instance/)
+  })
+
+  test.skipIf(!runsRadosgw)('killed in the middle of an upload, nothing of it remains', { timeout: 60_000 }, async () => {
+    const blobs = createS3Blobs({ ...radosgw!.settings, prefix: `${randomUUID()}/` }, temporaryDir())
+    const write = blobs.write(pieces(randomBytes(200 * 2 ** 20)))
+    await expect.poll(async () => (await filesUnder(dir)).length, { timeout: 20_000 }).toBe(1)
+    await setTimeout(1_500)
+    await radosgw!.kill()
+    await expect(write).rejects.toMatchObject({ code: 'files.unavailable' })
+    await radosgw!.start()
+    expect([await listed(blobs), await filesUnder(dir)]).toEqual([[], []])
   })
 })
 
