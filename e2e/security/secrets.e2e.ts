@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postgresPrograms, startPostgresServer, type PostgresServer } from '../../server/src/testing/databases/postgres-server.ts'
+import { startFakeS3, type FakeS3Server } from '../../server/src/testing/fakes/fake-s3-server.ts'
 import { makeWav } from '../../server/src/testing/fakes/fake-transcription-server.ts'
 import { accessToken, apiAs, createAccount } from '../support/api.ts'
 import type { Credentials } from '../support/pages.ts'
@@ -32,6 +33,8 @@ const secrets: Record<string, string> = {
   SMTP_URL: draw(),
   DATABASE_URL: draw(),
   BACKUP_PASSPHRASE: draw(),
+  S3_ACCESS_KEY_ID: draw(),
+  S3_SECRET_ACCESS_KEY: draw(),
 }
 /** Secrets as they are, and in the encodings that programs often use. */
 const written = Object.entries(secrets).flatMap(([name, value]) => [
@@ -49,6 +52,8 @@ function search(where: string, text: string): void {
 }
 
 let postgres: PostgresServer | null = null
+let store: FakeS3Server
+let storeSettings: Record<string, string>
 let talkative: Server
 let server: AppServer
 let agent: Credentials
@@ -63,6 +68,10 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => void talkative.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(talkative.address() as AddressInfo).port}/v1`
+  store = await startFakeS3()
+  const keys = { S3_ACCESS_KEY_ID: secrets['S3_ACCESS_KEY_ID']!, S3_SECRET_ACCESS_KEY: secrets['S3_SECRET_ACCESS_KEY']! }
+  Object.assign(store.settings, { accessKeyId: keys.S3_ACCESS_KEY_ID, secretAccessKey: keys.S3_SECRET_ACCESS_KEY })
+  storeSettings = { S3_ENDPOINT: store.settings.endpoint, S3_BUCKET: store.settings.bucket, ...keys }
   if (postgresPrograms() !== undefined) postgres = await startPostgresServer()
   server = await startServer({
     LOG_LEVEL: 'debug',
@@ -80,6 +89,7 @@ beforeAll(async () => {
     TRANSCRIPTION_BASE_URL: base,
     TRANSCRIPTION_MODEL: 'essai',
     TRANSCRIPTION_API_KEY: secrets['TRANSCRIPTION_API_KEY']!,
+    ...storeSettings,
     // Nobody listens there: the failure is in the log.
     SMTP_URL: `smtp://parvis:${secrets['SMTP_URL']}@127.0.0.1:9`,
     // This one lets anybody in: the password is only carried.
@@ -90,6 +100,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.close()
   await postgres?.remove()
+  await store?.close()
   talkative?.close()
 })
 
@@ -104,7 +115,7 @@ const bearer = (token: string | null): Record<string, string> => (token === null
 
 test('PRV-04 each secret of the settings is searched for', () => {
   const guide = readFileSync(fileURLToPath(new URL('../../docs/exploitation.md', import.meta.url)), 'utf8')
-  const settings = [...guide.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name!)
+  const settings = [...guide.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name!)
   expect(settings.length).toBeGreaterThan(40)
   // A number of tokens is no token, and the keys that back-ups are sealed for are public ones.
   const secretive = settings.filter((name) => /KEY(?!S)|SECRET|PASSWORD|PASSPHRASE|TOKEN(?!S)|FALLBACKS|SMTP_URL|DATABASE_URL/.test(name))
@@ -192,6 +203,7 @@ test('PRV-04 neither the log, at its most talkative, nor a start that fails says
     { DATABASE_URL: `postgres://parvis:${secrets['DATABASE_URL']}@127.0.0.1:9/parvis` },
     { DATABASE_URL: `postgres://parvis:${secrets['DATABASE_URL']}@hôte faux` },
     { SMTP_URL: `http://parvis:${secrets['SMTP_URL']}@127.0.0.1` },
+    { ...storeSettings, S3_ENDPOINT: 'http://127.0.0.1:9' },
     { LLM_FALLBACKS: `[{"api_key":"${secrets['LLM_FALLBACKS']}"` },
     { PARVIS_SECRET: secrets['LLM_API_KEY']!.slice(0, 20), LLM_API_KEY: secrets['LLM_API_KEY']!, LLM_BASE_URL: 'ftp://x' },
   ]
@@ -200,7 +212,7 @@ test('PRV-04 neither the log, at its most talkative, nor a start that fails says
       async (started) => (await started.close(), 'it started'),
       (error: Error) => error.message,
     )
-    expect(why).toMatch(/stopped before it was ready[\s\S]*\b(DATABASE_URL|SMTP_URL|LLM_FALLBACKS|LLM_BASE_URL|PARVIS_SECRET)\b/)
+    expect(why).toMatch(/stopped before it was ready[\s\S]*\b(DATABASE_URL|SMTP_URL|LLM_FALLBACKS|LLM_BASE_URL|PARVIS_SECRET|S3_ENDPOINT)\b/)
     search(`start refused for ${Object.keys(refused)[0]}`, why)
   }
   expect(found).toEqual([])
