@@ -68,45 +68,44 @@ export const selectShortlist = (segment: IndexSegment, query: ShortlistQuery): S
   for (const window of windowsOf(runs)) {
     lexical.fill(0, 0, window.end - window.first)
     for (const score of scorers) score(window.first, window.end, lexical)
-    for (const run of window.runs) {
-      const count = filter(run, lexical.subarray(run.first - window.first), best.threshold(), slots)
-      if (share > 0) vectors.productsAt(vector, slots, count, products)
-      for (let index = 0; index < count; index++) {
-        const slot = slots[index]!
-        if (day !== null && (fromOf[slot]! > day || untilOf[slot]! < day)) continue
-        const words = lexical[slot - window.first]!
-        const meaning = share > 0 ? similarity(products[index]!, scaleOf[slot]!) : 0
-        const score = fuse(words, meaning, shareAt(slot))
-        if (score > best.threshold()) best.offer({ slot, score, lexical: words, similarity: meaning })
-      }
+    let count = 0
+    for (const run of window.runs) count = filter(run, lexical, window.first, best.threshold(), slots, count)
+    if (share > 0) vectors.productsAt(vector, slots, count, products)
+    for (let index = 0; index < count; index++) {
+      const slot = slots[index]!
+      if (day !== null && (fromOf[slot]! > day || untilOf[slot]! < day)) continue
+      const words = lexical[slot - window.first]!
+      const meaning = share > 0 ? similarity(products[index]!, scaleOf[slot]!) : 0
+      const score = fuse(words, meaning, shareAt(slot))
+      if (score > best.threshold()) best.offer({ slot, score, lexical: words, similarity: meaning })
     }
   }
   return best.sorted()
 }
 
 /**
- * Writes the slots of a run that may have a score above `threshold` to `slots`. Returns their number.
- * @param lexical score of each slot of the run by its words
+ * Writes the slots of a run that may have a score above `threshold` to `slots`, from index `length` on. Returns the next index.
+ * @param lexical scores of slots by their words, of which index 0 is slot `first`
  */
-type SlotFilter = (run: SlotRun, lexical: Float32Array, threshold: number, slots: Uint32Array) => number
+type SlotFilter = (run: SlotRun, lexical: Float32Array, first: number, threshold: number, slots: Uint32Array, length: number) => number
 
-const keepAll: SlotFilter = ({ first, count }, _lexical, _threshold, slots) => {
-  for (let index = 0; index < count; index++) slots[index] = first + index
-  return count
+const keepAll: SlotFilter = (run, _lexical, _first, _threshold, slots, start) => {
+  for (let index = 0; index < run.count; index++) slots[start + index] = run.first + index
+  return start + run.count
 }
 
 const createSketchFilter = ({ sketches }: IndexSegment, { vector, scale, share, similarityOf }: QuestionVector): SlotFilter => {
   const cosine = sketches.prepare(vector, scale)
   const factor = share * (similarityOf(cosine.factor) - similarityOf(0))
   const offset = share * similarityOf(cosine.offset + ESTIMATE_MARGIN * sketches.deviation)
-  return ({ first, count }, lexical, threshold, slots) => {
-    const sums = sketches.sums(first, count)
+  return (run, lexical, first, threshold, slots, start) => {
+    const sums = sketches.sums(run.first, run.count)
     const minimum = threshold - offset
-    let length = 0
-    for (let index = 0; index < count; index++) {
-      const words = lexical[index]!
+    let length = start
+    for (let index = 0; index < run.count; index++) {
+      const words = lexical[run.first - first + index]!
       // A passage without a vector may have a sufficient score by its words alone.
-      if ((1 - share) * words + factor * sums[index]! > minimum || words > threshold) slots[length++] = first + index
+      if ((1 - share) * words + factor * sums[index]! > minimum || words > threshold) slots[length++] = run.first + index
     }
     return length
   }
