@@ -150,9 +150,9 @@ for (const engine of engines)
 
     test('a deleted document answers no more and leaves nothing in the tables', async () => {
       const budget = (title: string) => paper('RH', title, 'Budget primitif.')
-      const [gone, removed, other] = [await budget('A'), await budget('B'), await budget('C')]
+      const [deleted, removed, other] = [await budget('A'), await budget('B'), await budget('C')]
       expect(await found('budget')).toHaveLength(3)
-      await sql`delete from document where id = ${gone}`.execute(db)
+      await sql`delete from document where id = ${deleted}`.execute(db)
       await retrieval.removeDocument(db, removed)
       expect(await found('budget')).toEqual([other])
       for (const table of engine.name === 'postgresql' ? ['passage', 'search_index.passage', 'search_index.lexicon'] : ['passage']) {

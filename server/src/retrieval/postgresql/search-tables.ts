@@ -55,7 +55,7 @@ const isAllowed = (allowed: Allowed): RawBuilder<unknown> => {
   const document_id = sql`coalesce(p.document_id, (select x.document_id from corpus_index x where x.index_no = p.index_no))`
   switch (allowed.kind) {
     case 'wide':
-      // Asked of each passage: reading the whole scope, once, takes as long as for thousands of passages.
+      // Evaluated for each passage: reading the whole scope takes as long as for thousands of passages.
       return sql`coalesce((select true from (${allowed.scope}) as scope(id) where scope.id = ${document_id} limit 1), false)`
     case 'narrow':
       return sql`p.index_no = any(${allowed.index_numbers}::bigint[])`
