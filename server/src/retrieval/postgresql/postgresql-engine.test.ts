@@ -16,7 +16,24 @@ import { createRetrieval } from '../retrieval.ts'
 import type { RetrievalDb } from '../retrieval-db.ts'
 import { writeFirstPassages } from '../store.ts'
 import { openTables } from './postgresql-engine.ts'
-import { readTables } from './tables.ts'
+import { fillTables } from './fill.ts'
+import { createTables, readTables } from './tables.ts'
+
+test('on a server without the extensions, what is missing is logged in one line and the built-in engine serves', async () => {
+  const embedded = await openDatabase({ kind: 'memory' }, silentLog)
+  const lines: unknown[] = []
+  const log = { ...silentLog, warn: (...line: unknown[]) => void lines.push(line) }
+  const retrieval = createRetrieval({ engine: 'postgresql', log })
+  const empty = embedded.db as unknown as RetrievalDb
+  await migrate(embedded, migrations, silentLog)
+  expect(await retrieval.isEngineDue(empty)).toBe(false)
+  expect(lines).toEqual([
+    [{ missing: expect.stringMatching(/^PostgreSQL 17|pg_textsearch/) }, 'retrieval: the PostgreSQL engine cannot serve, the built-in one does'],
+  ])
+  expect(await retrieval.engineState(empty)).toEqual({ serving: 'interne', is_filling: false })
+  expect(await retrieval.search(empty, { question: 'cimetière', limit: 5 })).toEqual([])
+  await Promise.all([retrieval.close(), embedded.close()])
+}, 60_000)
 
 describe.skipIf(!hasSearchServer)('tables of the PostgreSQL engine', () => {
   let server: Awaited<ReturnType<typeof createSearchDatabase>>
@@ -133,4 +150,20 @@ describe.skipIf(!hasSearchServer)('tables of the PostgreSQL engine', () => {
     await retrieval.close()
     rmSync(folder, { recursive: true })
   })
+
+  test('without pgvector, words alone choose, and the ranking is the same', async () => {
+    await sql`delete from document`.execute(db)
+    await publish(40)
+    await createTables(db, false)
+    while (!(await fillTables(db, budget(), database.patiently as never)));
+    const question = { question: 'permis de construire dans la commune', limit: 10 }
+    const retrieval = createRetrieval({ engine: 'postgresql' })
+    const scores = async (engine: typeof builtIn) =>
+      (await engine.search(db, question)).map(({ document_id, score }) => `${score.toFixed(3)} ${document_id}`).toSorted()
+    expect(await retrieval.engineState(db)).toEqual({ serving: 'postgresql', is_filling: false })
+    // A new one: the statistics of the index of the other tests still count deleted passages.
+    const fresh = createRetrieval()
+    expect(await scores(retrieval)).toEqual(await scores(fresh))
+    await Promise.all([retrieval.close(), fresh.close()])
+  }, 120_000)
 })
