@@ -1,6 +1,7 @@
 import { routes } from '@parvis/contract'
 import { encodeJpeg, makePng, withExif } from '@parvis/document-reading/fixtures'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { AppError } from '../../../platform/errors/app-error.ts'
 import { createModels } from '../../../platform/llm/index.ts'
 import { openBench, createChatBench } from '../../../testing/chat-bench.ts'
 import { startFaultModelServer, type FaultModelServer } from '../../../testing/fakes/fault-model-server.ts'
@@ -125,6 +126,19 @@ describe('a model that reads images', () => {
     expect(received(seeing).every(({ images }) => images.length === 0)).toBe(true)
     expect(reply.text()).toContain('**bombe.png**')
     expect((await lastReply(id)).images).toBeUndefined()
+  })
+
+  it('receives nothing while the file store does not answer: the question is refused, and answered later', async () => {
+    const id = await bench.newConversation(ana)
+    await attach(id, { 'plan.png': plan(33) })
+    const down = vi.spyOn(bench.app.context.blobs, 'withPath').mockRejectedValue(new AppError('files.unavailable'))
+    onTestFinished(() => down.mockRestore())
+    const before = seeing.requests.length
+    const reply = await bench.ask(ana, id, 'Que montre ce plan ?')
+    expect([reply.status, reply.events]).toEqual([503, []])
+    down.mockRestore()
+    expect((await bench.ask(ana, id, 'Que montre ce plan ?')).text()).not.toBe('')
+    expect(seeing.requests).toHaveLength(before + 1)
   })
 })
 
