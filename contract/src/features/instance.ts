@@ -58,7 +58,7 @@ const instanceInfo = z.object({
 export type InstanceInfo = z.infer<typeof instanceInfo>
 
 const status = z.object({ status: z.enum(['ok', 'unavailable']) })
-const ready = z.object({ ...status.shape, files: z.optional(z.enum(['ok', 'unavailable'])) })
+const ready = z.object({ ...status.shape, files: z.optional(z.literal('unavailable')) })
 
 export const instance = {
   info: route({ method: 'GET', path: '/instance', access: 'public', summary: 'Ce que les pages doivent savoir de cette installation.', answer: instanceInfo }),
@@ -67,7 +67,7 @@ export const instance = {
     method: 'GET',
     path: '/health/ready',
     access: 'public',
-    summary: 'Le service peut travailler : la base répond. `files` dit si les fichiers sont joignables ; sans eux, le reste sert encore.',
+    summary: 'Le service peut travailler : la base répond. `files` n’est là que si les fichiers ne sont pas joignables ; le reste sert encore.',
     answer: ready,
   }),
   metrics: route({ method: 'GET', path: '/metrics', access: 'loopback_or_admin', kind: 'text', summary: 'Mesures au format Prometheus.' }),

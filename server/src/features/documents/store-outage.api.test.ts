@@ -116,7 +116,7 @@ describe('while the store does not answer', () => {
       (await app.call(instance.ready)).body,
       /^parvis_files_up (\d)$/m.exec((await app.call(instance.metrics, { token: ana.token })).text)?.[1],
     ]
-    expect(await state()).toEqual([{ status: 'ok', files: 'ok' }, '1'])
+    expect(await state()).toEqual([{ status: 'ok' }, '1'])
     await s3.kill()
     expect(await state()).toEqual([{ status: 'ok', files: 'unavailable' }, '0'])
     await s3.restart()

@@ -25,7 +25,7 @@ export const instanceHandlers: RouteHandler[] = [
       return { status: 'unavailable' as const }
     }
     // Without files, conversations go on: a proxy must not take the instance away.
-    return { status: 'ok' as const, files: (await context.blobs.isUp()) ? ('ok' as const) : ('unavailable' as const) }
+    return { status: 'ok' as const, ...(!(await context.blobs.isUp()) && { files: 'unavailable' as const }) }
   }),
 
   handle(instance.metrics, async ({ context }) => {
