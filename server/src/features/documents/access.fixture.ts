@@ -43,8 +43,8 @@ const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACk
 
 /** Turns a document into a picture. */
 async function makePicture({ db, context }: MatrixWorld['app'], document_id: string): Promise<void> {
-  const { id: blob_id } = await context.blobs.write(Readable.from([onePixel]))
-  await db.updateTable('document').set({ format: 'png', original_filename: 'plan.png', blob_id }).where('id', '=', document_id).execute()
+  const { id: blob_id, sha256 } = await context.blobs.write(Readable.from([onePixel]))
+  await db.updateTable('document').set({ format: 'png', original_filename: 'plan.png', blob_id, sha256 }).where('id', '=', document_id).execute()
 }
 
 /** Rules for a library document, a file of a project or of an assistant, and a private document of A. */
