@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { DatabaseError } from '../platform/db/errors.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
 import type { NewTestUser, TestUser } from './test-users.ts'
-
-/** Runs `work`, again once after `db.unavailable`: a machine that stands still for seconds fails a statement, and Vitest runs tests again but not hooks. */
-const retried = <T>(work: () => Promise<T>): Promise<T> =>
-  work().catch((error: unknown) => {
-    if (error instanceof DatabaseError && error.code === 'db.unavailable') return work()
-    throw error
-  })
 
 /** Creates a test application for the tests of a file, closed after the last one. @returns the application, usable from the first hook on */
 export function openTestApp(options?: TestAppOptions): TestApp {
   const app = {} as TestApp
-  beforeAll(async () => void Object.assign(app, await retried(() => createTestApp(options))))
+  beforeAll(async () => void Object.assign(app, await createTestApp(options)))
   // It may have failed to start.
   afterAll(() => ('close' in app ? app.close() : undefined))
   return app
@@ -34,7 +26,7 @@ export function people<N extends string>(app: TestApp, wanted: Record<N, NewTest
   const names = Object.keys(wanted) as N[]
   for (const name of names) made[name] = {} as TestUser
   hook(async () => {
-    for (const name of names) Object.assign(made[name], await retried(() => app.createUser(wanted[name])))
+    for (const name of names) Object.assign(made[name], await app.createUser(wanted[name]))
   })
   return made
 }

@@ -30,3 +30,13 @@ it('an engine whose schema was changed is not lent again', async () => {
   await expect(sql`select * from essai`.execute(second.db)).rejects.toThrow('essai')
   await second.close()
 })
+
+it('an engine given back twice is lent to one borrower', async () => {
+  const first = await borrowEngine()
+  await Promise.all([first.close(), first.close()])
+  await first.close()
+  const [second, third] = [await borrowEngine(), await borrowEngine()]
+  const engines = await Promise.all([second, third].map(async ({ db }) => (await startedAt.execute(db)).rows[0]!.at))
+  expect(engines[0]).not.toBe(engines[1])
+  await Promise.all([second.close(), third.close()])
+})

@@ -25,9 +25,13 @@ export async function borrowEngine(): Promise<Database> {
   const pooled = idle.pop() ?? (await start())
   pooled.loans += 1
   const database = embeddedDatabase({ ...pooled.engine, close: async () => {} }, silentLog)
+  let isClosed = false
   return {
     ...database,
     async close() {
+      // A test may close an application that its hook closes too: an engine given back twice would be lent after it was stopped.
+      if (isClosed) return
+      isClosed = true
       await database.close()
       if (pooled.loans < maxLoans && (await emptyDatabase(pooled).catch(() => false))) idle.push(pooled)
       else await pooled.engine.close()
