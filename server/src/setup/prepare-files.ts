@@ -21,7 +21,7 @@ export async function prepareFiles({ config, db, log }: Pick<Context, 'config' |
     return
   }
   const { checkS3 } = await import('../platform/blobs/check-s3.ts')
-  const retained = await checkS3(files, store.mark, store.is_marked)
+  const retained = await checkS3(files, await readMark(db), store.is_marked)
   if (retained.versions || retained.locks) log.warn(retained, 'the bucket retains erased files: versions of objects, or their lock, are on')
   const isNewHere = store.target === 'dossier' && store.is_whole && !store.is_moved_back
   const location = isNewHere ? { target: 's3' as const, is_whole: !(await hasFiles(db)) } : {}
@@ -32,6 +32,12 @@ export async function prepareFiles({ config, db, log }: Pick<Context, 'config' |
     .executeTakeFirstOrThrow()
   if (target === 'dossier') log.warn({}, 'files are stored in the folder: they were moved back there; remove the S3 settings')
   else if (!is_whole) log.warn({}, 'some files are still in the folder: move them (npm run admin -- move-files s3)')
+}
+
+/** Returns the mark of the instance, drawn at the first start with a bucket. Instances that start together read the same one. */
+async function readMark(db: Db): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`update file_store set mark = coalesce(mark, gen_random_uuid()) returning mark`.execute(db)
+  return rows[0]!.mark
 }
 
 async function hasFiles(db: Db): Promise<boolean> {

@@ -190,7 +190,7 @@ export async function writeFileLocation(db: Db, mark: string | null): Promise<vo
   await db
     .updateTable('file_store')
     .set({
-      mark: mark ?? randomUUID(),
+      mark,
       is_marked: mark !== null,
       target: mark === null ? 'dossier' : 's3',
       is_whole: true,

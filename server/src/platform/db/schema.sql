@@ -997,8 +997,8 @@ create index erasure_erased_at on erasure (erased_at);
 -- The only row: where the files of the instance are.
 create table file_store (
   id integer default 1 not null,
-  -- Mark of the instance, also written in its bucket: two instances never share one.
-  mark uuid default gen_random_uuid() not null,
+  -- Mark of the instance, also written in its bucket: two instances never share one. Null until a bucket is used: the databases of several instances may be copies of one prepared at a build.
+  mark uuid,
   -- Whether the mark was written in the bucket.
   is_marked boolean default false not null,
   -- Where new files are stored: the folder of the data directory, or the bucket of the settings.
@@ -1014,6 +1014,7 @@ create table file_store (
   -- Files listed by the last sweep, which ended at swept_at.
   swept_files integer,
   constraint file_store_pkey primary key (id),
+  constraint file_store_check check (not is_marked or mark is not null),
   constraint file_store_id_check check (id = 1),
   constraint file_store_target_check check (target in ('dossier', 's3'))
 );

@@ -29,8 +29,8 @@ export interface DocumentCategoryAliasTable {
 /** The only row: where the files of the instance are, and the lease of their sweep. */
 export interface FileStoreTable {
   id: Generated<number>
-  /** Mark of the instance, also written in its bucket. */
-  mark: Generated<string>
+  /** Mark of the instance, also written in its bucket. Null until a bucket is used. */
+  mark: string | null
   /** The mark was written in the bucket. */
   is_marked: Generated<boolean>
   /** Where new files are stored. */
