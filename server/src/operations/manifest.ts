@@ -29,7 +29,7 @@ export type BackupManifest = {
   stored_files?: FileRecord[]
   /** Files that the database names and the store did not have: most were erased during the backup. */
   missing_files?: string[]
-  /** Files of the store whose bytes were not those that had been received. */
+  /** Files of the store with another digest than at their upload. */
   damaged_files?: string[]
 }
 

@@ -1,4 +1,4 @@
-import { MIN_RELEVANCE, type CutRequest } from '@parvis/french-search'
+import { MIN_RELEVANCE } from '@parvis/french-search'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import { changesSchema } from '../platform/db/migrations/0096-retrieval-changes.
 import { vectorSchema } from '../platform/db/migrations/2026-11-24-vectors.ts'
 import { createSearchDatabase, hasSearchServer } from '../testing/databases/search-server.ts'
 import { deleteStrayPassages, reserveIndexNumbers, writeArticlePassages } from './article-store.ts'
+import { document } from './documents.fixture.ts'
 import { createRetrieval, type Retrieval } from './retrieval.ts'
 import type { SearchEngine } from './search-engine.ts'
 import type { RetrievalDb } from './retrieval-db.ts'
@@ -41,22 +42,6 @@ const engines: TestEngine[] = [
 const schema = `create table document (id uuid primary key, category text not null, corpus_code text);
   create table corpus_article (index_no bigint);
   ${retrievalSchema}${documentReference('document')}${vectorSchema}${articleSchema}${changesSchema}`
-
-/** Makes a document with one passage per text, because each text begins with a heading. */
-const document = (id: string, title: string, ...texts: string[]): { document_id: string } & CutRequest => ({
-  document_id: id,
-  title,
-  format: 'md',
-  pages: texts.map((text, nth) => ({
-    page: nth + 1,
-    label: null,
-    ocr: false,
-    blocks: [
-      { kind: 'heading', level: 1, text: 'Chapitre 1' },
-      { kind: 'paragraph', text },
-    ],
-  })),
-})
 
 const inCategory = (category: string) => sql`select id from document where category = ${category}`
 

@@ -44,7 +44,7 @@ export const createIndexImage = (
   { file, intervalMs = INTERVAL_MS }: ImageOptions,
   log: Log,
 ): IndexImage => {
-  /** Whether the file holds what the index held before the counted changes. */
+  /** Whether a complete image was written or read: only the changes counted since are missing from it. */
   let isOnDisk = false
   let isWriting = false
   let added = 0

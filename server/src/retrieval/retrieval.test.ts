@@ -1,4 +1,3 @@
-import type { CutRequest } from '@parvis/french-search'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -9,6 +8,7 @@ import { documentReference, retrievalSchema } from '../platform/db/migrations/20
 import { articleSchema } from '../platform/db/migrations/0085-corpus-search.ts'
 import { changesSchema } from '../platform/db/migrations/0096-retrieval-changes.ts'
 import { vectorSchema } from '../platform/db/migrations/2026-11-24-vectors.ts'
+import { document } from './documents.fixture.ts'
 import { createRetrieval, type Retrieval } from './retrieval.ts'
 import type { RetrievalDb } from './retrieval-db.ts'
 import { readTerms, writePassages } from './store.ts'
@@ -36,21 +36,6 @@ beforeEach(async () => {
   await sql`delete from document`.execute(db)
 })
 
-/** Makes a document with one passage per text, because each text begins with a heading. */
-const document = (id: string, title: string, ...texts: string[]): { document_id: string } & CutRequest => ({
-  document_id: id,
-  title,
-  format: 'md',
-  pages: texts.map((text, nth) => ({
-    page: nth + 1,
-    label: null,
-    ocr: false,
-    blocks: [
-      { kind: 'heading', level: 1, text: 'Chapitre 1' },
-      { kind: 'paragraph', text },
-    ],
-  })),
-})
 const paper = async (category: string, title: string, ...texts: string[]): Promise<string> => {
   const id = randomUUID()
   await sql`insert into document (id, category) values (${id}, ${category})`.execute(db)

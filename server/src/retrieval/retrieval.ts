@@ -69,7 +69,7 @@ type RetrievalParts = {
   weights?: RankingWeights
   /** Default: the built-in engine. */
   engine?: EngineChoice
-  /** Needed by the PostgreSQL engine, whose indexes take minutes to build. */
+  /** Connection without a statement timeout: the PostgreSQL engine takes minutes to build its indexes. */
   patiently?: Patiently
   /** Null or absent: the built-in vectors, without any outside call. */
   embeddings?: Embeddings | null

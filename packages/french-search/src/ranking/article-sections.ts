@@ -19,9 +19,9 @@ const RAISE = 0.5
 type RankedText = { index_no: number; score: number; /** See `articleSection`. */ section: string | null }
 
 /**
- * Reorders the articles of a ranking: those in the section of one of the best documents rise, up to the rank that follows it. A subject is regulated by
- * consecutive articles, of which some have no word of the question (cluster hypothesis, Jardine and van Rijsbergen, 1971). The ranks held by articles, and
- * the scores of these ranks, are shared out again among them: other texts keep theirs.
+ * Reorders the articles of a ranking: those in the section of one of the best documents rise, up to the rank that follows it. Consecutive
+ * articles regulate one subject, even without a word of the question (cluster hypothesis, Jardine and van Rijsbergen, 1971). Articles exchange their ranks
+ * among themselves, and each rank keeps its score: other texts do not move.
  * @param ranked best first
  */
 export const reorderArticles = <T extends RankedText>(ranked: readonly T[]): T[] => {

@@ -17,7 +17,7 @@ export type SignSketches = {
 
 /** Maximum number of rows of one call of `sums`. */
 export const MAX_ESTIMATES = 4_096
-/** Number of rows whose bytes alternate in memory: one instruction reads a byte of each. */
+/** Number of interleaved rows: one instruction reads a byte of each. */
 const BLOCK_ROWS = 16
 const WASM_PAGE_BYTES = 65_536
 /** Maximum value of a table: the sum of two fits in a byte. */

@@ -17,7 +17,7 @@ import type { S3Settings } from '../config/read-files.ts'
 /** Timeouts of the checks of the start, in milliseconds: a store that is unreachable is reported within twenty seconds. */
 const startTimeouts = { connect: 3_000, answer: 5_000, idle: 5_000 }
 
-/** What the bucket retains of erased files; null: the store does not tell. */
+/** Retention of erased files in a bucket; null: the store does not tell. */
 type BucketRetention = { versions: boolean | null; locks: boolean | null }
 
 /**

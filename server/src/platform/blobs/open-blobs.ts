@@ -26,7 +26,7 @@ export async function openBlobs(settings: FileSettings, db: Db, log: Log): Promi
   return createMovingBlobs({ folder, s3: withFailureLog(s3, log), readLocation })
 }
 
-/** Logs why a store did not answer: people and jobs are told only that it did not. */
+/** Adds to a store a log line with the cause of each `files.unavailable`, which error answers leave out. */
 function withFailureLog(store: BlobStore, log: Log): BlobStore {
   const logged = <T>(call: Promise<T>): Promise<T> =>
     call.catch((error: unknown) => {

@@ -28,7 +28,7 @@ export type BlobStore = {
    * @throws {AppError} `files.damaged`, without calling `borrow`, when the bytes are not those of `sha256`
    */
   withPath<T>(id: BlobId, borrow: (path: string) => Promise<T>, sha256?: BlobDigest): Promise<T | null>
-  /** Stores a copy of a local file under an id that already exists elsewhere (move, restoration). Replaces a file with this id. */
+  /** Stores a copy of a local file under a given id, for moves and restorations. Replaces a file with this id. */
   put(id: BlobId, file: string): Promise<StoredBlob>
   /** Returns the size of a file, and its digest when the store knows it without reading the file. Null when the file is missing. */
   stat(id: BlobId): Promise<{ size: number; sha256: BlobDigest } | null>

@@ -18,7 +18,7 @@ const requiredS3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_
 
 /**
  * Reads the `S3_…` settings.
- * @throws {ConfigError} also for a part of them, so that files are not stored elsewhere than intended
+ * @throws {ConfigError} for a wrong value, and when only some of the required settings are given
  */
 export function readFiles(read: SettingReader): FilesConfig {
   const [endpoint, bucket, accessKeyId, secretAccessKey] = requiredS3Settings.map((name) => read(name))

@@ -68,7 +68,7 @@ const searchTables = async ({ db, tables, weights, allowed, day }: SearchContext
 type OpenOptions = {
   weights: RankingWeights
   narrowPassages?: number
-  /** What the scope allows, when it is already being read. */
+  /** Documents of the scope, when a read of them has already begun. */
   allowed?: Promise<Allowed>
 }
 

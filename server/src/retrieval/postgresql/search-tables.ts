@@ -25,7 +25,7 @@ export const readStatistics = async (db: RetrievalDb, { passages, length }: Tabl
   return { passages, meanLength: length / Math.max(1, passages), id: (term) => ids.get(term), frequency: (id) => frequencies.get(id) ?? 0 }
 }
 
-/** What a scope allows: everything, nothing, the numbers of a few indexes, or many of them. */
+/** Documents of a scope: all, none, a few index numbers, or too many to list. */
 export type Allowed = { kind: 'all' } | { kind: 'none' } | { kind: 'narrow'; index_numbers: number[] } | { kind: 'wide'; scope: DocumentScope }
 
 /** Reads what a scope allows at this instant. Of a wide scope, only its first documents are read. */

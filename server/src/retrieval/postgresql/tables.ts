@@ -49,7 +49,7 @@ export const readTablesToWrite = async (trx: RetrievalDb): Promise<TablesState |
   return readTables(trx)
 }
 
-/** What a server lacks for the engine, in French; null fields when nothing is missing. */
+/** Capabilities of a server for the engine. `missing` (the engine cannot serve) and `notice` (it serves without vectors) are French phrases, or null. */
 type Capabilities = { hasVectors: boolean; missing: string | null; notice: string | null }
 
 /** Reads what the server offers: BM25 is needed, vectors are better. */
