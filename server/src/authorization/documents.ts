@@ -83,14 +83,17 @@ export const isInForce = (document: RawBuilder<unknown>, day: Day): RawBuilder<b
   sql<boolean>`((${document}.valid_from is null or ${document}.valid_from <= ${day}::date)
     and (${document}.in_force_until is null or ${document}.in_force_until >= ${day}::date))`
 
-/** SQL query: ids of the documents of a scope that are in force on a day, with the reader's rights checked when it runs. */
+/**
+ * SQL query: ids of the documents of a scope that are in force on a day, with the reader's rights checked when it runs. A document of several scopes is
+ * there several times: to remove duplicates would read all of a scope for its first documents.
+ */
 export function scopeQuery(scope: SearchScope, as_of: AsOf): RawBuilder<unknown> {
   if ('any' in scope)
     return scope.any.length === 0
       ? sql`select null::uuid where false`
       : sql.join(
           scope.any.map((one) => scopeQuery(one, as_of)),
-          sql` union `,
+          sql` union all `,
         )
   const inForce = as_of === 'any' ? sql`` : sql` and ${isInForce(sql`document`, as_of)}`
   if ('category_id' in scope)

@@ -68,10 +68,19 @@ describe('state of a scope', () => {
     expect(await readScope(db, inCategories('open'))).toMatchObject({ allowed: null, codes: [CODE], isWide: true })
   })
 
-  test('the list of another one is read', async () => {
-    const { allowed, isWide } = await readScope(db, inCategories('secret'))
+  test.each([
+    ['of few documents', inCategories('secret'), DOCUMENTS / 10],
+    // Twice the documents: more rows than those of few documents.
+    ['of few documents in two scopes', sql`${inCategories('secret')} union all ${inCategories('secret')}`, DOCUMENTS / 10],
+    ['of a third of the documents', sql`select document_id from document_index where index_no % 7 < 3`, 2_315],
+  ])('the list of another one is read: %s', async (_, scope, count) => {
+    const { allowed, isWide } = await readScope(db, scope)
     expect(isWide).toBe(false)
-    expect(allowed).toHaveLength(DOCUMENTS / 10)
+    expect(new Set(allowed).size).toBe(count)
+    expect(allowed).toHaveLength(count)
+  })
+
+  test('the list of an empty one is empty', async () => {
     expect(await readScope(db, inCategories())).toMatchObject({ allowed: [], codes: [], isWide: false })
   })
 
