@@ -78,8 +78,11 @@ serveThread<IndexRequest, IndexAnswers[IndexRequest['kind']]>((question) => {
       return null
     case 'search':
       return index.search(question.query)
-    case 'select':
-      return index.select(question.query)
+    case 'select': {
+      const selection = index.select(question.query)
+      setImmediate(() => index.prepare(selection.id))
+      return selection
+    }
     case 'rankWithout':
       return index.rankWithout(question.id, question.forbidden)
     case 'list':

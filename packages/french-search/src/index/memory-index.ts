@@ -3,7 +3,7 @@ import type { RankingWeights } from '../ranking/ranking.ts'
 import { countTerms, spaceParameters, type VectorSpace } from '../vectors/static-embedding.ts'
 import type { Candidate } from '../ranking/rank-passages.ts'
 import { searchPassages, type IndexQuery } from './search-passages.ts'
-import { createWideSelections, type WideSelection } from './wide-selections.ts'
+import { createWideSelections, type WideSelection, type WideSelections } from './wide-selections.ts'
 import { readImage, writeImage, type ImageFacts } from './index-image.ts'
 import { appendDocument, compactSegment, createSegment, dropDocument, type IndexSegment, type VectoredPassage } from './segment.ts'
 
@@ -29,7 +29,8 @@ type MemoryIndex = {
   work: () => boolean
   search: (query: IndexQuery) => Candidate[]
   select: (query: IndexQuery) => WideSelection
-  rankWithout: ReturnType<typeof createWideSelections>['rankWithout']
+  prepare: WideSelections['prepare']
+  rankWithout: WideSelections['rankWithout']
   /** Numbers of the indexed documents, each with its `isEmbedded`. */
   listDocuments: () => Map<number, boolean>
   passageCount: () => number
@@ -79,6 +80,7 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
       return searchPassages({ segment, measures, weights }, query)
     },
     select: (query) => (segment.liveSlots === 0 ? { id: 0, documents: [] } : selections.select({ segment, measures, weights }, query)),
+    prepare: selections.prepare,
     rankWithout: selections.rankWithout,
     add: ({ index_no, group = null, isEmbedded = false }, passages) => {
       const ordinal = segment.documents.ordinal(index_no)

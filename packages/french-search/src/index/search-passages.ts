@@ -35,7 +35,7 @@ const statisticsOf = ({ postings, liveSlots, liveLength }: IndexSegment): TermSt
 })
 
 /** Passages chosen for their scores alone, best first, with what ranks them. */
-export type Selection = { context: SearchContext; terms: QuestionTerms; questionVector: QuestionVector; shortlist: ShortlistEntry[]; limit: number }
+export type Selection = { context: SearchContext; terms: QuestionTerms; shortlist: ShortlistEntry[]; readPassage: PassageReader; limit: number }
 
 /** Number of passages that are ranked for a number of results. */
 export const shortlistLength = (limit: number): number => Math.max(SHORTLIST, limit)
@@ -48,12 +48,12 @@ export const selectPassages = (context: SearchContext, indexQuery: IndexQuery, l
   const questionVector = readQuestionVector(context, query.vector, terms)
   const runs = slotRuns(context.segment, query.allowed, query.groups)
   const shortlist = selectShortlist(context.segment, { terms, questionVector, runs, day: query.day ?? null, limit: length })
-  return { context, terms, questionVector, shortlist, limit: query.limit }
+  return { context, terms, shortlist, readPassage: createPassageReader(context, questionVector), limit: query.limit }
 }
 
 /** Ranks selected passages again with their document and word order. */
-export const rankSelection = ({ context, terms, questionVector, limit }: Selection, shortlist: readonly ShortlistEntry[]): Candidate[] =>
-  rankPassages(readShortlist(context, questionVector, shortlist), terms, context.weights, limit)
+export const rankSelection = ({ context, terms, readPassage, limit }: Selection, shortlist: readonly ShortlistEntry[]): Candidate[] =>
+  rankPassages(shortlist.map(readPassage), terms, context.weights, limit)
 
 /** Returns the passages of a segment that answer best, best first. */
 export const searchPassages = (context: SearchContext, query: IndexQuery): Candidate[] => {
@@ -61,15 +61,14 @@ export const searchPassages = (context: SearchContext, query: IndexQuery): Candi
   return rankSelection(selection, selection.shortlist)
 }
 
-/** Reads the shortlisted passages with their document and headings. */
-const readShortlist = (
-  context: SearchContext,
-  { vector, share, shareAt, similarity }: QuestionVector,
-  shortlist: readonly ShortlistEntry[],
-): ShortlistedPassage[] => {
+/** Reads a shortlisted passage with its document and headings: once, however many times it is called. */
+type PassageReader = (entry: ShortlistEntry) => ShortlistedPassage
+
+const createPassageReader = (context: SearchContext, { vector, share, shareAt, similarity }: QuestionVector): PassageReader => {
   const { segment, weights } = context
   const readHeadings = headingReader(context, vector, similarity)
-  return shortlist.map(({ slot, lexical, similarity: ownScore }) => {
+  const passages = new Map<number, ShortlistedPassage>()
+  const read: PassageReader = ({ slot, lexical, similarity: ownScore }) => {
     const index_no = segment.documents.indexNumber(segment.documentOf[slot]!)
     const terms = segment.postings.sequence(slot)
     const { mean, meanScale } = documentMean(segment, slot)
@@ -78,7 +77,12 @@ const readShortlist = (
     const headingScore = share > 0 ? (nearness ?? ownScore) : 0
     const semantic = semanticScore(weights, ownScore, meanScore, headingScore)
     return { index_no, position: segment.positionOf[slot]!, lexical, semantic, share: shareAt(slot), terms, section }
-  })
+  }
+  return (entry) => {
+    let passage = passages.get(entry.slot)
+    if (passage === undefined) passages.set(entry.slot, (passage = read(entry)))
+    return passage
+  }
 }
 
 type Headings = {

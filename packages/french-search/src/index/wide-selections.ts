@@ -4,9 +4,11 @@ import { rankSelection, selectPassages, shortlistLength, type IndexQuery, type S
 /** Passages selected for a scope that is not known yet: their number, and the numbers of their documents without a group. */
 export type WideSelection = { id: number; documents: number[] }
 
-type WideSelections = {
+export type WideSelections = {
   /** Selects twice the passages that a search ranks. */
   select: (context: SearchContext, query: IndexQuery) => WideSelection
+  /** Reads the passages that are ranked when the scope forbids none of them: the rights are being read meanwhile. */
+  prepare: (id: number) => void
   /**
    * Ranks a selection without the passages of the forbidden documents, and forgets it.
    * @returns what a search of the other documents gives; null when too few passages are left to know it, or when the selection was forgotten
@@ -34,6 +36,10 @@ export const createWideSelections = (): WideSelections => {
       selections.set(++last, selection)
       selections.delete(last - MAX_SELECTIONS)
       return { id: last, documents: documentsOf(selection) }
+    },
+    prepare: (id) => {
+      const selection = selections.get(id)
+      selection?.shortlist.slice(0, shortlistLength(selection.limit)).forEach((entry) => selection.readPassage(entry))
     },
     rankWithout: (id, forbidden) => {
       const selection = selections.get(id)
