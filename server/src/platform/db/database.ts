@@ -121,7 +121,7 @@ async function openPostgres(config: { url: string; poolSize?: number; silenceMs?
     keepAlive: true,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     // JIT compilation takes a few tenths of a second; our statements take a few milliseconds. The last two are of pgvector, and say nothing without it.
-    options: '-c timezone=UTC -c jit=off -c hnsw.ef_search=150 -c hnsw.iterative_scan=strict_order',
+    options: '-c timezone=UTC -c jit=off -c hnsw.ef_search=400 -c hnsw.iterative_scan=strict_order',
   }
   const connections = config.poolSize ?? 10
   const turns = createFairQueue(connections, CONNECTION_TIMEOUT_MS)

@@ -13,10 +13,11 @@ import { migrations } from '../../platform/db/migrations/index.ts'
 import { createSearchDatabase, hasSearchServer } from '../../testing/databases/search-server.ts'
 import { indexImage } from '../index-image.ts'
 import { createRetrieval } from '../retrieval.ts'
-import type { RetrievalDb } from '../retrieval-db.ts'
+import type { DocumentScope, RetrievalDb } from '../retrieval-db.ts'
 import { writeFirstPassages } from '../store.ts'
 import { openTables } from './postgresql-engine.ts'
 import { fillTables } from './fill.ts'
+import { readAllowed } from './search-tables.ts'
 import { createTables, readTables } from './tables.ts'
 
 test('on a server without the extensions, what is missing is logged in one line and the built-in engine serves', async () => {
@@ -134,6 +135,23 @@ describe.skipIf(!hasSearchServer)('tables of the PostgreSQL engine', () => {
     const texts = (hits: readonly { document_id: string }[]) => hits.map(({ document_id }) => document_id).toSorted()
     expect(texts(await retrieval.search(db, question))).toEqual(texts(await builtIn.search(db, question)))
     await retrieval.close()
+  }, 120_000)
+
+  test('a scope is narrow up to a number of passages, and of more documents than are counted it is wide by a sample', async () => {
+    await sql`delete from document`.execute(db)
+    const ids = await publish(700)
+    const scopeOf = (documents: readonly string[]) => sql`select id from document where id = any(${documents}::uuid[])`
+    const numbers = async (scope: DocumentScope, narrowPassages: number) => {
+      const allowed = await readAllowed(db, scope, narrowPassages)
+      return allowed.kind === 'narrow' ? allowed.index_numbers.length : allowed.kind
+    }
+    const [some, most] = [scopeOf(ids.slice(0, 40)), scopeOf(ids.slice(0, 600))]
+    expect(await numbers(scopeOf([]), 50)).toBe('none')
+    expect(await numbers(some, 50)).toBe(40)
+    expect(await numbers(sql`${some} union all ${some}`, 50)).toBe(40)
+    expect(await numbers(some, 30)).toBe('wide')
+    expect(await numbers(most, 50)).toBe('wide')
+    expect(await numbers(most, 1_000)).toBe(600)
   }, 120_000)
 
   test('the image of the built-in index is deleted once it no longer serves', async () => {

@@ -1,7 +1,7 @@
 import { applyStandIns, BREAK_ID, lexicalScorer, questionShare, rankPassages, weighTerms, type Candidate, type RankingWeights } from '@parvis/french-search'
 import type { EngineQuery, OpenSearch, EngineScope } from '../search-engine.ts'
 import type { RetrievalDb } from '../retrieval-db.ts'
-import { choosePassages, NARROW_PASSAGES, readAllowed, readStatistics, scoreWords, type Allowed, type ChosenPassage } from './search-tables.ts'
+import { choosePassages, NARROW_PASSAGES, readAllowed, readStatistics, type Allowed, type ChosenPassage } from './search-tables.ts'
 import { foldChanges, meaningVectors, type TablesState } from './tables.ts'
 import { COMPONENT_SCALE } from './write-index.ts'
 
@@ -50,11 +50,8 @@ const searchTables = async ({ db, tables, weights, allowed, day }: SearchContext
   const terms = weighTerms(statistics, question)
   const vector = query.vector === null ? null : meaningVectors().ofQuestion(query.vector)
   const share = questionShare(terms, weights, { hasVector: vector !== null, isBuiltIn: true })
-  const byWords =
-    allowed.kind === 'narrow'
-      ? await scoreWords(db, allowed.index_numbers, terms, statistics)
-      : question.weighted.flatMap(([term, weight]) => (weight >= MIN_CHOOSING_WEIGHT ? (statistics.id(term) ?? []) : []))
-  const chosen = await choosePassages(db, { allowed, day, byWords, vector: share > 0 ? vector : null, hasVectors: tables.has_vectors })
+  const words = question.weighted.flatMap(([term, weight]) => (weight >= MIN_CHOOSING_WEIGHT ? (statistics.id(term) ?? []) : []))
+  const chosen = await choosePassages(db, { allowed, day, terms, statistics, words, vector: share > 0 ? vector : null, hasVectors: tables.has_vectors })
   const lexicalOf = lexicalScorer(terms, statistics.meanLength)
   const meaningOf = ({ semantic, vector: bytes }: ChosenPassage): number => (share === 0 ? 0 : (semantic ?? product(vector!, bytes!)))
   const shortlist = chosen.map((passage) => {
