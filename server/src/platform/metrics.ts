@@ -150,7 +150,8 @@ function createGauges(registry: Registry, { replies, vectors, searchEngine, queu
       this.set({ state: 'whole' }, state.documents - state.waiting)
       this.set({ state: 'waiting' }, state.waiting)
     },
-  }) // eslint-disable-next-line no-new -- registers itself
+  })
+  // eslint-disable-next-line no-new -- registers itself
   new Gauge({
     name: 'parvis_search_engine',
     help: 'Search engine of the instance: 1 for the one that serves, 0.5 for the one being filled.',

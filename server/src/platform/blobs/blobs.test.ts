@@ -11,6 +11,7 @@ import { hasRadosgw, startRadosgw, type Radosgw } from '../../testing/object-sto
 import type { S3Settings } from '../config/read-files.ts'
 import { checkS3 } from './check-s3.ts'
 import { createFileBlobs } from './file-blobs.ts'
+import { createMovingBlobs } from './moving-blobs.ts'
 import type { BlobStore } from './port.ts'
 import { createS3Blobs } from './s3-blobs.ts'
 
@@ -138,6 +139,11 @@ describe.each<[name: string, isHere: boolean, open: () => BlobStore]>([
   })
 })
 
+test('files that may be moving are not up when the database cannot tell where they are', async () => {
+  const readLocation = () => Promise.reject(new Error('the database is down'))
+  expect(await createMovingBlobs({ folder: createFileBlobs(dir), s3: onFake(), readLocation }).isUp()).toBe(false)
+})
+
 describe('the checks of the start, on radosgw', () => {
   const check = (settings: Partial<S3Settings> = {}, mark = randomUUID()) =>
     checkS3({ ...radosgw!.settings, prefix: `${randomUUID()}/`, ...settings }, mark, false)
@@ -190,6 +196,23 @@ describe('a store that fails', () => {
     await expect(listed(blobs)).rejects.toMatchObject(unavailable)
   })
 
+  test('a missing file is one that the store has no key of, not a 404 without an answer of the store', async () => {
+    const { id } = await onFake().write(pieces('x'))
+    fake.fail('html-404', { method: 'HEAD', times: 1 })
+    await expect(onFake().stat(id)).rejects.toMatchObject(unavailable)
+    fake.fail('html-404', { method: 'GET' })
+    await expect(onFake().stat(unknown)).rejects.toMatchObject(unavailable)
+  })
+
+  test('pages of a proxy, however many, keep no connection', async () => {
+    const blobs = onFake()
+    const { id } = await blobs.write(pieces('x'))
+    fake.fail('html')
+    for (let at = 0; at < 60; at += 1) await expect(blobs.read(id)).rejects.toMatchObject(unavailable)
+    fake.fail(null)
+    expect(await textOf(blobs, id)).toBe('x')
+  })
+
   test('during one page ends the listing with an error', async () => {
     for (let i = 0; i < 1_100; i += 1) fake.objects.set(`fichiers/${randomUUID()}`, { bytes: Buffer.alloc(1), at: new Date(0), metadata: {} })
     const pages: number[] = []
@@ -238,6 +261,15 @@ describe('a store that fails', () => {
   test('forgets what it accepted: the write is refused', async () => {
     fake.fail('forgets')
     await expect(onFake().write(pieces('x'))).rejects.toMatchObject(unavailable)
+  })
+
+  test('silent, it is said to be down before a proxy gives up on the instance', async () => {
+    const blobs = onFake()
+    expect(await blobs.isUp()).toBe(true)
+    fake.fail('silent')
+    const startedAt = performance.now()
+    expect(await blobs.isUp()).toBe(false)
+    expect(performance.now() - startedAt).toBeLessThan(1_900)
   })
 
   test('slow, it is waited for', async () => {

@@ -50,6 +50,10 @@ export function createMovingBlobs({ folder, s3, readLocation }: MovingParts): Bl
       yield* s3.olderThan(ageMs)
     },
     deleteUnfinished: (idleMs) => s3.deleteUnfinished(idleMs),
-    isUp: async () => (await targetNow()).isUp(),
+    isUp: () =>
+      targetNow().then(
+        (store) => store.isUp(),
+        () => false,
+      ),
   }
 }

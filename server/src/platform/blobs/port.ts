@@ -36,7 +36,7 @@ export type BlobStore = {
   remove(id: BlobId): Promise<void>
   /** Lists the files stored more than `ageMs` ago by the clock of the store, by pages. A listing that fails throws; it never ends early. */
   olderThan(ageMs: number): AsyncIterable<BlobId[]>
-  /** Whether the store answers, within two seconds; never throws. For what shows the state of the instance. */
+  /** Whether the store answers, within about a second; never throws. For what shows the state of the instance. */
   isUp(): Promise<boolean>
   /** Deletes the temporary files of interrupted processes that have not changed for `idleMs`. */
   deleteUnfinished(idleMs: number): Promise<void>

@@ -19,7 +19,8 @@ import type { S3Settings } from '../config/read-files.ts'
 
 const sendAttempts = 4
 const firstRetryMs = 200
-const upTimeoutMs = 2_000
+/** A proxy that waits two seconds for `/health/ready`, as HAProxy does by default, must not take every instance away while the store is silent. */
+const upTimeoutMs = 1_000
 /** Slowest upload, in bytes per millisecond, that is waited for. */
 const minUploadRate = 250
 
@@ -52,7 +53,8 @@ export function createS3Blobs(settings: S3Settings, temporaryDir: string, timeou
     read,
     async withPath(id, borrow, sha256) {
       const found = await read(id, sha256)
-      return found === null ? null : privateFiles.withFile(found.content, (file) => borrow(file.path))
+      // Already read to its end, unless the private file could not be created.
+      return found === null ? null : privateFiles.withFile(found.content, (file) => borrow(file.path)).finally(() => found.content.destroy())
     },
     stat: (id) =>
       whileAvailable(async () => {
@@ -98,18 +100,24 @@ async function headObject(bucket: Bucket, id: BlobId): Promise<HeadObjectCommand
     return await bucket.client.send(new HeadObjectCommand(keyOf(bucket, id)))
   } catch (error) {
     if (s3Failure(error).status !== 404) throw error
-    // The answer to HEAD has no body: only this tells a missing file from a missing bucket.
-    await bucket.client.send(new HeadBucketCommand({ Bucket: bucket.settings.bucket }))
-    return null
+    // The answer to HEAD has no body, thus no code: only GET tells a missing file from a missing bucket or the page of a proxy.
+    const found = await openObject(bucket, id)
+    if (found === null) return null
+    found.content.destroy()
+    throw error
   }
 }
 
 async function openObject(bucket: Bucket, id: BlobId): Promise<{ content: Readable; size: number; sha256: string | null } | null> {
   try {
     const { Body, ContentLength, ETag, Metadata } = await bucket.client.send(new GetObjectCommand(keyOf(bucket, id)))
+    const content = Body as Readable
     // The page of a proxy has no tag.
-    if (ContentLength === undefined || ETag === undefined) throw new Error('not the answer of a store')
-    return { content: Body as Readable, size: ContentLength, sha256: Metadata?.['sha256'] ?? null }
+    if (ContentLength === undefined || ETag === undefined) {
+      content.destroy()
+      throw new Error('not the answer of a store')
+    }
+    return { content, size: ContentLength, sha256: Metadata?.['sha256'] ?? null }
   } catch (error) {
     if (isNoSuchKey(error)) return null
     throw error

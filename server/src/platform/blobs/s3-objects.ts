@@ -27,8 +27,12 @@ export function createS3Objects(settings: S3Settings): ObjectStore {
         const found = await missingIsNull(client.send(new GetObjectCommand({ Bucket, Key: prefix + key })))
         if (found === null) return null
         // The page of a proxy has no tag.
-        if (found.ETag === undefined) throw new Error('not the answer of a store')
-        return buffer(found.Body as Readable)
+        const content = found.Body as Readable
+        if (found.ETag === undefined) {
+          content.destroy()
+          throw new Error('not the answer of a store')
+        }
+        return buffer(content)
       }),
     list: (keyPrefix) =>
       whileAvailable(async () => {
