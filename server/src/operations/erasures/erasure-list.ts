@@ -14,8 +14,11 @@ export type Erasure = { digest: string; erased_at: string }
 
 /** List of deletions that outlives the database: a file of the data directory, or objects of the store that holds the files. */
 export type ErasureList = {
-  /** @throws {OperationError} when the list is damaged */
-  read(): Promise<Erasure[]>
+  /**
+   * Reads the list; with `since`, an ISO date, the deletions made before it may be left out.
+   * @throws {OperationError} when the list is damaged
+   */
+  read(since?: string): Promise<Erasure[]>
   /** Adds entries that the caller does not know to be listed; the list may then hold some of them twice. */
   append(erasures: readonly Erasure[]): Promise<void>
   /** Adds the missing entries, and returns their number. */

@@ -10,7 +10,7 @@ export function openErasureList({ dataDir, files }: Pick<Config, 'dataDir' | 'fi
   const open = () => (list ??= import('../../platform/blobs/s3-objects.ts').then(({ createS3Objects }) => storeErasures(createS3Objects(files))))
   return {
     // The files may have been moved to the store, and the list of the data directory left behind.
-    read: async () => [...(await (await open()).read()), ...(await readErasures(dataDir))],
+    read: async (since) => [...(await (await open()).read(since)), ...(await readErasures(dataDir))],
     append: async (erasures) => (await open()).append(erasures),
     merge: async (erasures) => (await open()).merge(erasures),
   }

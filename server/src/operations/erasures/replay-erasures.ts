@@ -91,7 +91,8 @@ export function erasureMirror({ db }: Pick<Context, 'db'>, list: ErasureList): (
       writtenDigests = new Set()
     }
     const recent = await readErasedSince(db, new Date(since))
-    const listedDigests = writtenDigests.size === 0 && recent.length > 0 ? new Set((await list.read()).map(({ digest }) => digest)) : writtenDigests
+    const listedDigests =
+      writtenDigests.size === 0 && recent.length > 0 ? new Set((await list.read(new Date(since).toISOString())).map(({ digest }) => digest)) : writtenDigests
     await list.append(recent.filter(({ digest }) => !listedDigests.has(digest)))
     writtenDigests = new Set(recent.map(({ digest }) => digest))
     since = startedAt - overlapMs

@@ -58,6 +58,25 @@ test('many small parts become one, while another instance reads them', async () 
   expect(objects.keys().length).toBeLessThan(4)
 })
 
+test('an instance that runs for long merges the small parts by itself, and loses none', async () => {
+  const objects = memoryStore()
+  const list = storeErasures(objects)
+  for (const each of ids(510)) await list.append([each])
+  expect(objects.keys().length).toBeLessThan(20)
+  expect(await list.read()).toHaveLength(510)
+  expect((await list.read(erasure(505).erased_at)).map(({ digest }) => digest)).toEqual(expect.arrayContaining(ids(5, 505).map(({ digest }) => digest)))
+})
+
+test('a reading from a date asks for no earlier part', async () => {
+  let readings = 0
+  const objects = memoryStore(async () => void (readings += 1))
+  const list = storeErasures(objects)
+  for (const each of ids(40)) await list.append([each])
+  readings = 0
+  expect(await list.read(erasure(38).erased_at)).toEqual(ids(2, 38))
+  expect(readings).toBe(2)
+})
+
 test('a damaged part is refused with its key', async () => {
   const objects = memoryStore()
   await storeErasures(objects).append(ids(1))

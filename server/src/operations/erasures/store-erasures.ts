@@ -4,8 +4,10 @@ import { OperationError } from '../errors.ts'
 import { erasureLines, parseErasure, type Erasure, type ErasureList } from './erasure-list.ts'
 
 const prefix = 'effacements/'
-/** Number of objects of fewer than `smallLines` lines above which `merge` replaces them by one. */
+/** Number of objects of fewer than `smallLines` lines above which they are replaced by one. */
 const maxSmallObjects = 50
+/** Number of objects that an instance adds before it merges the small ones: a start reads them all, one after the other. */
+const appendsPerMerge = 500
 const smallLines = 5_000
 const maxLines = 50_000
 
@@ -23,6 +25,7 @@ const utc = (date: string): string => new Date(date).toISOString()
  * once. Two instances may list the same deletion; merging removes duplicates.
  */
 export function storeErasures(objects: ObjectStore): ErasureList {
+  let appends = 0
   const readParts = async (since = ''): Promise<Part[]> => {
     const keys = (await objects.list(prefix)).filter((key) => key >= `${prefix}${since.replaceAll(':', '-')}`)
     const parts: Part[] = []
@@ -47,11 +50,13 @@ export function storeErasures(objects: ObjectStore): ErasureList {
     for (const { key } of small) await objects.remove(key)
   }
   return {
-    read: async () => withoutDuplicates(await readParts()),
+    read: async (since) => withoutDuplicates(await readParts(since)),
     async append(erasures) {
       if (erasures.length === 0) return
       const listed = digestsOf(withoutDuplicates(await readParts(erasures.map(({ erased_at }) => utc(erased_at)).reduce((a, b) => (a < b ? a : b)))))
       await write(erasures.filter(({ digest }) => !listed.has(digest)))
+      appends += 1
+      if (appends % appendsPerMerge === 0) await mergeSmallParts(await readParts())
     },
     async merge(erasures) {
       const parts = await readParts()
