@@ -1,3 +1,4 @@
+import { defaultRankingWeights } from '@parvis/french-search'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,8 +11,10 @@ import { documentReference, retrievalSchema } from '../platform/db/migrations/20
 import { articleSchema } from '../platform/db/migrations/0085-corpus-search.ts'
 import { changesSchema } from '../platform/db/migrations/0096-retrieval-changes.ts'
 import { vectorSchema } from '../platform/db/migrations/2026-11-24-vectors.ts'
+import { openCopy } from './index-copy.ts'
 import { createRetrieval, type Retrieval } from './retrieval.ts'
 import type { RetrievalDb } from './retrieval-db.ts'
+import { readScope } from './scope-store.ts'
 
 let database: Database
 let db: RetrievalDb
@@ -103,6 +106,32 @@ test('a copy that follows changes finds what one that reads everything finds', a
     await expectSameAnswers(follower, name)
   }
   await follower.close()
+})
+
+test('articles whose load in the background failed are loaded by the next call, even after a change', async () => {
+  const [code] = await publish('cantin')
+  await publishArticles(code!, 'kervella', 600)
+  const [reading, failure] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()]
+  const failing = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows[0]?.['group'] === undefined) return result
+      reading.resolve()
+      return failure.promise
+    },
+  })
+  const copy = openCopy({ kind: 'terms' }, { weights: defaultRankingWeights, image: null, log: silentLog })
+  const revision = async () => (await readScope(db)).revision
+  await copy.updateTo(failing, await revision())
+  await reading.promise
+  await publish('cantin midi')
+  const update = copy.updateTo(db, await revision())
+  failure.reject(new Error('the database does not answer'))
+  await update
+  await copy.updateTo(db, await revision(), true)
+  const query = { ownTerms: ['kervella'], weighted: [['kervella', 1]], knownTerms: [], vector: null, allowed: [], limit: 1_000 } as const
+  expect(await copy.search(query)).toHaveLength(600)
+  await copy.close()
 })
 
 test('the log tells the changed indexes, none without a change, and is pruned', async () => {
@@ -227,6 +256,21 @@ describe('an image of the index', () => {
     expect(again.lines).toEqual([])
     await expectSameAnswers(again.engine)
     await again.engine.close()
+  })
+
+  test('loses what was deleted, when the load that followed failed', async () => {
+    const [cantine] = await publish('cantin kervella')
+    const started = await start()
+    await started.written(1)
+    await publish('cantin')
+    await remove([cantine!])
+    await sql`alter table passage rename column terms to renamed`.execute(db)
+    await expect(started.engine.warmUp(db)).rejects.toThrow('terms')
+    await sql`alter table passage rename column renamed to terms`.execute(db)
+    await started.engine.warmUp(db)
+    await started.written(2)
+    expect(readFileSync(file).includes('kervella')).toBe(false)
+    await started.engine.close()
   })
 
   test('that cannot be written prevents no search', async () => {

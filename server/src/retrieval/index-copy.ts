@@ -92,7 +92,11 @@ export const openCopy = (space: SearchVectorSpace, { weights, log, image: imageO
   /** Null before the first load, and after one that failed: all indexes are then compared. */
   let position: LogPosition | null = null
   const enqueue = createQueue()
-  const filling = createBackgroundFill(client, loader, enqueue, () => (position = null))
+  let failedLoads = 0
+  const filling = createBackgroundFill(client, loader, enqueue, () => {
+    failedLoads++
+    position = null
+  })
 
   /** Reads the changes since the position; at first, since that of the image. Null when all indexes must be compared. */
   const readChanges = async (db: RetrievalDb): Promise<IndexDifference | null> => {
@@ -108,9 +112,12 @@ export const openCopy = (space: SearchVectorSpace, { weights, log, image: imageO
 
   const synchronise = async (db: RetrievalDb, revision: number): Promise<void> => {
     if (state === 'followed' && revision === position?.revision) return
+    const failedBefore = failedLoads
     const changes = await readChanges(db)
     position = null
     const difference = changes ?? (await compareIndexes(db, client, model_id))
+    // Counted before the load, which may fail after the removal.
+    image?.count({ added: difference.documents.size + difference.articles.length, removed: difference.removed.length })
     // The thread processes requests in order: the load need not wait for the removal.
     const removal = client.remove(difference.removed)
     removal.catch(() => {})
@@ -118,8 +125,8 @@ export const openCopy = (space: SearchVectorSpace, { weights, log, image: imageO
     if (difference.articles.length > MAX_AWAITED) filling.start(db, difference.articles)
     else await loader.loadArticles(db, difference.articles)
     await removal
-    position = difference.position
-    image?.count({ added: difference.documents.size + difference.articles.length, removed: difference.removed.length })
+    // The articles of a load that failed meanwhile are missing.
+    if (failedLoads === failedBefore) position = difference.position
   }
 
   const writeImage = (): void => {
