@@ -127,7 +127,9 @@ export const runRetrievalBench = async ({
   try {
     const db = database.db as unknown as RetrievalDb
     await sql
-      .raw(`create table document (id uuid primary key, corpus_code text);\n${retrievalSchema}${vectorSchema}${articleSchema}${changesSchema}`)
+      .raw(
+        `create table document (id uuid primary key, corpus_code text);\ncreate table corpus_article (index_no bigint);\n${retrievalSchema}${vectorSchema}${articleSchema}${changesSchema}`,
+      )
       .execute(db)
     const names = readdirSync(sets)
       .sort()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { RetrievalDb } from '../retrieval-db.ts'
 import { foldChanges, readTables, setReady } from './tables.ts'
 import { writeIndexes } from './write-index.ts'
@@ -9,29 +9,47 @@ const PASSAGES_PER_BATCH = 500
 /** Number of publications added to the statistics at once by the filling. */
 const CHANGES_PER_FOLD = 200
 
-/** Published indexes of documents and articles. Locked when they are read by the filling: none is deleted or replaced before it is written. */
-const nextIndexes = (table: 'document_index' | 'corpus_index', after: number) => sql<{ index_no: number; passage_count: number }>`
-  select i.index_no, i.passage_count from ${sql.table(table)} i
-  where i.index_no > ${after} and not exists (select 1 from search_index.lexicon l where l.index_no = i.index_no)
-  order by i.index_no limit ${INDEXES_PER_BATCH} for key share of i`
+/** Number of terms above which the filling forgets their numbers, which take about 100 bytes each. */
+const MAX_KNOWN_TERMS = 200_000
+
+type NextIndexes = (after: number) => RawBuilder<{ index_no: number; passage_count: number }>
+
+/** SQL condition: the tables lack the index `i`. «offset 0» forces a look-up for each: a join would read all of the lexicon for each batch. */
+const isMissing = sql`not exists (select 1 from search_index.lexicon l where l.index_no = i.index_no offset 0)`
+
+/**
+ * Indexes to write, in order. Locked when they are read by the filling: none is deleted or replaced before it is written. Those of articles include an import
+ * in progress: its publication writes nothing here, and its first passages may be older than the tables.
+ */
+const nextIndexes: readonly NextIndexes[] = [
+  (after) => sql`
+    select i.index_no, i.passage_count from document_index i where i.index_no > ${after} and ${isMissing}
+    order by i.index_no limit ${INDEXES_PER_BATCH} for key share of i`,
+  (after) => sql`
+    select i.index_no, (select count(*)::integer from corpus_passage p where p.index_no = i.index_no) as passage_count
+    from corpus_article i where i.index_no > ${after} and ${isMissing}
+    order by i.index_no limit ${INDEXES_PER_BATCH} for key share of i`,
+]
 
 type FillOptions = { signal: AbortSignal; deadline: number; hasVectors: boolean }
 
-/** Writes the published indexes that the tables lack. Returns false when the time is over before. */
+/** Writes the indexes that the tables lack. Returns false when the time is over before. */
 const writeMissing = async (db: RetrievalDb, { signal, deadline, hasVectors }: FillOptions): Promise<boolean> => {
   const known = new Map<string, number>()
-  for (const table of ['document_index', 'corpus_index'] as const) {
+  for (const readNext of nextIndexes) {
     for (let after = 0; ;) {
       signal.throwIfAborted()
       if (performance.now() > deadline) return false
       const last = await db.transaction().execute(async (trx) => {
-        const { rows } = await nextIndexes(table, after).execute(trx)
+        const { rows } = await readNext(after).execute(trx)
         let passages = 0
         const batch = rows.filter(({ passage_count }, nth) => (passages += passage_count) <= PASSAGES_PER_BATCH || nth === 0)
-        const index_numbers = batch.map(({ index_no }) => Number(index_no))
+        // Two imports of a corpus share the indexes of the articles that did not change.
+        const index_numbers = [...new Set(batch.map(({ index_no }) => Number(index_no)))]
         if (index_numbers.length > 0) await writeIndexes(trx, index_numbers, { hasVectors, known })
         return index_numbers.at(-1)
       })
+      if (known.size > MAX_KNOWN_TERMS) known.clear()
       if (last === undefined) break
       after = last
     }

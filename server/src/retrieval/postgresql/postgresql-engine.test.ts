@@ -11,6 +11,7 @@ import type { Database } from '../../platform/db/types.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { migrations } from '../../platform/db/migrations/index.ts'
 import { createSearchDatabase, hasSearchServer } from '../../testing/databases/search-server.ts'
+import { reserveIndexNumbers, writeArticlePassages } from '../article-store.ts'
 import { indexImage } from '../index-image.ts'
 import { createRetrieval } from '../retrieval.ts'
 import type { DocumentScope, RetrievalDb } from '../retrieval-db.ts'
@@ -18,7 +19,7 @@ import { writeFirstPassages } from '../store.ts'
 import { openTables } from './postgresql-engine.ts'
 import { fillTables } from './fill.ts'
 import { readAllowed } from './search-tables.ts'
-import { createTables, readTables } from './tables.ts'
+import { createTables, dropTables, readTables } from './tables.ts'
 
 test('on a server without the extensions, what is missing is logged in one line and the built-in engine serves', async () => {
   const embedded = await openDatabase({ kind: 'memory' }, silentLog)
@@ -183,5 +184,34 @@ describe.skipIf(!hasSearchServer)('tables of the PostgreSQL engine', () => {
     const fresh = createRetrieval()
     expect(await scores(retrieval)).toEqual(await scores(fresh))
     await Promise.all([retrieval.close(), fresh.close()])
+  }, 120_000)
+
+  test('articles whose import began before the tables are found once it is published', async () => {
+    const retrieval = createRetrieval({ engine: 'postgresql', patiently: database.patiently as never })
+    await dropTables(db)
+    const code = randomUUID()
+    const index_numbers = await reserveIndexNumbers(db, 2)
+    const passages = index_numbers.map((index_no) => ({
+      index_no,
+      position: 0,
+      text: 'Le conseil.',
+      terms: 'art1 | art1 | conseil municipal',
+      validity: '{(,)}',
+    }))
+    const writeArticle = (name: string, index_no: number) =>
+      sql`
+      with import as (insert into corpus_import (name, source, licence, attribution, extracted_on, digest, created_at)
+        values (${name}, 'source', '', '', '2026-01-01', ${name}, now()) returning id)
+      insert into corpus_article (import_id, pack_id, code, number, number_key, path, digest, index_no)
+      select id, number, 'CGCT', number, number, '{}', '', ${index_no}::bigint from import cross join unnest(array['1', '2']) as n(number)`.execute(db)
+    await writeArticlePassages(db, passages)
+    for (const [nth, index_no] of index_numbers.entries()) await writeArticle(`corpus ${nth}`, index_no)
+    while ((await retrieval.prepareEngine(db, budget())) === 'more');
+    await sql`insert into document (id, category_id, original_filename, size, format, state, corpus_code)
+      values (${code}, (select id from document_category limit 1), 'CGCT', 1, 'txt', 'indexe', 'CGCT')`.execute(db)
+    await sql`insert into corpus_index (index_no, document_id, section_path, passage_count, analysis_version)
+      select index_no, ${code}, '{}', 1, 1 from unnest(${index_numbers}::bigint[]) as n(index_no)`.execute(db)
+    expect(await retrieval.search(db, { question: 'conseil municipal', scope: sql`select ${code}::uuid`, limit: 5 })).toHaveLength(2)
+    await retrieval.close()
   }, 120_000)
 })
