@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { FIELD_BREAK, headingTerms, vectorTerms } from '../cutting/index-terms.ts'
 import { semanticScore } from '../ranking/rank-passages.ts'
 import type { RankingWeights } from '../ranking/ranking.ts'
@@ -11,9 +12,22 @@ import { countTerms, loadStaticEmbedding } from '../vectors/static-embedding.ts'
 export type MeaningVectors = {
   dimension: number
   /** Returns the vectors of all the passages of a document, given their terms. */
-  ofDocument: (passages: readonly (readonly string[])[]) => Float32Array[]
+  ofDocument: (passages: readonly (readonly string[])[]) => Promise<Float32Array[]>
   /** Returns the vector of a question to multiply by; null when it has no known word. */
   ofQuestion: (vector: Float32Array) => Float32Array | null
+}
+
+/** Passages encoded at once, in a few milliseconds. */
+const PASSAGES_PER_TURN = 50
+
+/** Maps passages, some at a time: a long document must not delay the other requests of the process. */
+const mapInTurns = async <T, U>(items: readonly T[], map: (item: T, index: number) => U): Promise<U[]> => {
+  const mapped: U[] = []
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % PASSAGES_PER_TURN === 0) await setImmediate()
+    mapped.push(map(item, index))
+  }
+  return mapped
 }
 
 /** Loads the built-in vectors (some ten megabytes). */
@@ -26,8 +40,8 @@ export const createMeaningVectors = (weights: RankingWeights): MeaningVectors =>
   }
   return {
     dimension,
-    ofDocument: (passages) => {
-      const vectors = passages.map((terms) => encode(vectorTerms(terms)))
+    ofDocument: async (passages) => {
+      const vectors = await mapInTurns(passages, (terms) => encode(vectorTerms(terms)))
       const mean = meanOf(unitEncoding, vectors, dimension)
       const meanScale = unitEncoding.scale(mean)
       const headingVectors = new Map<string, ReturnType<typeof encode>>()
@@ -39,7 +53,7 @@ export const createMeaningVectors = (weights: RankingWeights): MeaningVectors =>
         headingVectors.set(key, found)
         return found
       }
-      return passages.map((terms, index) => {
+      return mapInTurns(passages, (terms, index) => {
         const own = vectors[index]!
         const heading = headingOf(terms) ?? own
         return Float32Array.from({ length: dimension }, (_, j) =>

@@ -116,15 +116,11 @@ function* batches(indexes: readonly NumberedIndex[]): Generator<NumberedIndex[]>
 }
 
 const insertPassages = async (trx: RetrievalDb, indexes: readonly NumberedIndex[], hasVectors: boolean): Promise<void> => {
-  const rows = indexes.flatMap(({ passages, numbers }) => {
-    const vectors = meaningVectors().ofDocument(passages.map(({ words }) => words))
-    return passages.map((row, nth) => ({
-      ...row,
-      section: sectionDigest(row.words),
-      words: numbers[nth]!.ids.map((id) => (id === BREAK_ID ? '|' : id)).join(' '),
-      vector: encodeVector(vectors[nth]!, hasVectors),
-    }))
-  })
+  const rows = []
+  for (const { passages, numbers } of indexes) {
+    const vectors = await meaningVectors().ofDocument(passages.map(({ words }) => words))
+    for (const [nth, row] of passages.entries()) rows.push({ ...row, ids: numbers[nth]!.ids, vector: vectors[nth]! })
+  }
   const type = sql.raw(hasVectors ? 'halfvec' : 'bytea')
   for (let from = 0; from < rows.length; from += PASSAGES_PER_INSERT) {
     const some = rows.slice(from, from + PASSAGES_PER_INSERT)
@@ -133,8 +129,9 @@ const insertPassages = async (trx: RetrievalDb, indexes: readonly NumberedIndex[
       select r.index_no, r.position, r.document_id, r.valid_from, r.valid_until, r.words, r.section, r.vector::${type}
       from unnest(${some.map(({ index_no }) => index_no)}::bigint[], ${some.map(({ position }) => position)}::integer[],
         ${some.map(({ document_id }) => document_id)}::uuid[], ${some.map(({ valid_from }) => valid_from)}::date[],
-        ${some.map(({ valid_until }) => valid_until)}::date[], ${some.map(({ words }) => words)}::text[],
-        ${some.map(({ section }) => section)}::text[], ${some.map(({ vector }) => vector)}::text[])
+        ${some.map(({ valid_until }) => valid_until)}::date[],
+        ${some.map(({ ids }) => ids.map((id) => (id === BREAK_ID ? '|' : id)).join(' '))}::text[],
+        ${some.map(({ words }) => sectionDigest(words))}::text[], ${some.map(({ vector }) => encodeVector(vector, hasVectors))}::text[])
         as r(index_no, position, document_id, valid_from, valid_until, words, section, vector)`.execute(trx)
   }
 }
