@@ -13,6 +13,7 @@ import { erasureListName } from './operations/erasures/erasure-list.ts'
 import { start } from './start.ts'
 import { createServerDatabase, testEngine } from './testing/databases/database.ts'
 import { copyReadyDatabase } from './testing/databases/ready-database.ts'
+import { startFakeS3 } from './testing/fakes/fake-s3-server.ts'
 import { freshFolder, openFolder } from './testing/folder.ts'
 
 /** Code preloaded in a process so that its port is free when first tried, and taken when the server listens. */
@@ -108,5 +109,22 @@ describe.runIf(testEngine() === 'postgres')('an instance beside others', () => {
     expect(await once(again.child, 'exit')).toEqual([1, null])
     expect(again.said()).toContain(sentence)
     expect(again.said()).not.toContain('Parvis est prêt')
+  })
+
+  test('that is refused for its files has not changed where the others store theirs', async () => {
+    const { url, drop } = await createServerDatabase(process.env['TEST_POSTGRES_TEMPLATE'])
+    const store = await startFakeS3()
+    onTestFinished(async () => {
+      await store.close()
+      await drop()
+    })
+    const settings = { PARVIS_DATA_DIR: dir, DATABASE_URL: url, PORT: '0', PARVIS_DEMO: 'false', LOG_LEVEL: 'silent' }
+    const { app, stop } = await start(readConfig(settings), async () => {})
+    onTestFinished(stop)
+    const { endpoint, bucket, accessKeyId, secretAccessKey } = store.settings
+    const bucketSettings = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }
+    await expect(start(readConfig({ ...settings, ...bucketSettings }), async () => {})).rejects.toThrow(/S3_BUCKET .*range les documents ailleurs/)
+    expect(await app.context.db.selectFrom('file_store').select(['target', 'is_marked']).execute()).toEqual([{ target: 'dossier', is_marked: false }])
+    expect(store.requests).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ import { replayErasures } from './operations/erasures/replay-erasures.ts'
 import { startIdleCollection } from './platform/idle-collection.ts'
 import { readOrCreateSecret } from './platform/create-file-once.ts'
 import { prepareFiles } from './setup/prepare-files.ts'
-import { checkSharedSettings } from './setup/shared-instance.ts'
+import { checkSharedFolder, checkSharedSettings } from './setup/shared-instance.ts'
 import { examples } from '../../seed/index.ts'
 import { seedInstance } from './setup/seed-instance.ts'
 
@@ -71,10 +71,12 @@ export async function start(config: Config, addPages: (app: App) => Promise<void
     await migrate(database, migrations, log)
     step = 'la reprise de ce qui était en cours'
     app = await createApp({ config, database, secret, models: createModels(config.llm, { examples }), mailer: createMailer(config.mail, log) })
-    await prepareFiles(app.context)
-    await replayErasures(app.context, openErasureList(config))
     await app.context.replies.closeDeadReplies()
+    // Before anything is recorded about the files: an instance that is refused must not change where the others store theirs.
     if (database.engine === 'postgres') await checkSharedSettings(database.db, app.context)
+    await prepareFiles(app.context)
+    if (database.engine === 'postgres') await checkSharedFolder(database.db, app.context)
+    await replayErasures(app.context, openErasureList(config))
     await addPages(app)
     await listenForCommands(app, database)
     await app.http.ready()

@@ -5,7 +5,7 @@ import { readConfig } from '../platform/config/config.ts'
 import type { Environment } from '../platform/config/read-settings.ts'
 import { openFolder } from '../testing/folder.ts'
 import { openTestApp } from '../testing/open-test-app.ts'
-import { checkSharedSettings } from './shared-instance.ts'
+import { checkSharedFolder, checkSharedSettings } from './shared-instance.ts'
 
 const root = openFolder('instances')
 const app = openTestApp()
@@ -20,12 +20,17 @@ async function startBeside(settings: Environment, ownSecret: Uint8Array = secret
   const instanceId = randomUUID()
   await app.db.insertInto('writer').values({ id: instanceId }).execute()
   try {
-    await checkSharedSettings(app.db, { config: readConfig({ PARVIS_DATA_DIR: shared, ...settings }), secret: ownSecret, instanceId })
+    const config = readConfig({ PARVIS_DATA_DIR: shared, ...settings })
+    await checkSharedSettings(app.db, { config, secret: ownSecret, instanceId })
+    await checkSharedFolder(app.db, { config, instanceId })
   } catch (error) {
     await app.db.deleteFrom('writer').where('id', '=', instanceId).execute()
     throw error
   }
 }
+
+const store = { S3_ENDPOINT: 'https://objets.ville.fr', S3_BUCKET: 'parvis', S3_ACCESS_KEY_ID: 'CLE', S3_SECRET_ACCESS_KEY: 'sk-5' }
+const locateFiles = (target: 'dossier' | 's3', is_whole: boolean) => app.db.updateTable('file_store').set({ target, is_whole }).execute()
 
 const silenceAll = () =>
   app.db
@@ -46,7 +51,7 @@ test('instances of one database are refused when they differ, with the setting t
 })
 
 test('instances with disks of their own agree on an object store, and need a relay of mails', async () => {
-  const store = { S3_ENDPOINT: 'https://objets.ville.fr', S3_BUCKET: 'parvis', S3_ACCESS_KEY_ID: 'CLE', S3_SECRET_ACCESS_KEY: 'sk-5' }
+  await locateFiles('s3', true)
   const onOwnDisk = (settings: Environment) => startBeside({ PARVIS_DATA_DIR: ownFolder(), ...store, ...settings })
   await silenceAll()
   await onOwnDisk(relay)
@@ -57,4 +62,17 @@ test('instances with disks of their own agree on an object store, and need a rel
   await silenceAll()
   await onOwnDisk({})
   await expect(onOwnDisk({})).rejects.toThrow('Le réglage SMTP_URL n’est pas valable')
+})
+
+test.each([
+  ['being moved to the bucket', 's3', false],
+  ['back in the folder', 'dossier', true],
+] as const)('while files are %s, instances must have the same folder', async (_name, target, is_whole) => {
+  await silenceAll()
+  await locateFiles(target, is_whole)
+  await startBeside({ ...relay, ...store })
+  await startBeside({ ...relay, ...store })
+  await expect(startBeside({ ...relay, ...store, PARVIS_DATA_DIR: ownFolder() })).rejects.toThrow(/PARVIS_DATA_DIR .* move-files s3 ait fini/)
+  await locateFiles('s3', true)
+  await startBeside({ ...relay, ...store, PARVIS_DATA_DIR: ownFolder() })
 })

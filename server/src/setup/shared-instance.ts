@@ -24,13 +24,7 @@ export async function checkSharedSettings(db: Db, { config, instanceId, secret }
     outbox_mark: config.mail.kind === 'outbox' ? folderMark(config.mail.dir) : null,
   }
   await db.updateTable('writer').set(ownMarks).where('id', '=', instanceId).execute()
-  const others = await db
-    .selectFrom('writer')
-    .where('id', '<>', instanceId)
-    .where(sql<boolean>`heartbeat_at > now() - make_interval(secs => ${writerSilenceSeconds})`)
-    .where('secret_print', 'is not', null)
-    .select(['secret_print', 'files_mark', 'outbox_mark'])
-    .execute()
+  const others = await readOthers(db, instanceId)
   const differs = (mark: keyof typeof ownMarks) => others.some((other) => other[mark] !== ownMarks[mark])
   if (differs('secret_print'))
     throw new ConfigError(
@@ -39,7 +33,7 @@ export async function checkSharedSettings(db: Db, { config, instanceId, secret }
         ? `${otherInstance} a un autre secret que celui que cette instance garde dans son dossier de données\u00a0: donnez à toutes le même PARVIS_SECRET, ou le même dossier partagé.`
         : `${otherInstance} a un autre secret\u00a0: donnez le même à toutes.`,
     )
-  if (differs('files_mark'))
+  if (others.some(({ files_mark }) => storeOf(files_mark) !== storeOf(ownMarks.files_mark)))
     throw config.files.kind === 'folder'
       ? new ConfigError('PARVIS_DATA_DIR', `${otherInstance} range les documents ailleurs\u00a0: donnez à toutes le même dossier partagé.`)
       : new ConfigError('S3_BUCKET', `${otherInstance} range les documents ailleurs\u00a0: donnez à toutes les mêmes S3_ENDPOINT, S3_BUCKET et S3_PREFIX.`)
@@ -50,13 +44,48 @@ export async function checkSharedSettings(db: Db, { config, instanceId, secret }
     )
 }
 
-/** Returns a mark of the place of the files: equal for instances that share them. */
+/**
+ * Compares the folder of the files with that of the other instances, unless every file is in the bucket. A file that only the folder of another instance has
+ * would be taken for missing. Call it after `checkSharedSettings` and `prepareFiles`.
+ * @throws {ConfigError}
+ */
+export async function checkSharedFolder(db: Db, { config, instanceId }: Pick<Context, 'config' | 'instanceId'>): Promise<void> {
+  const { target, is_whole } = await db.selectFrom('file_store').select(['target', 'is_whole']).executeTakeFirstOrThrow()
+  if ((target === 's3' && is_whole) || (await haveSameFiles(db, { config, instanceId }))) return
+  throw new ConfigError(
+    'PARVIS_DATA_DIR',
+    `des fichiers sont encore dans le dossier de données, et ${otherInstance} en a un autre\u00a0: donnez à toutes le même dossier partagé, ou attendez que npm run admin -- move-files s3 ait fini.`,
+  )
+}
+
+/** Whether every other running instance has the bucket and the folder of these settings. */
+export async function haveSameFiles(db: Db, { config, instanceId }: Pick<Context, 'config' | 'instanceId'>): Promise<boolean> {
+  const own = filesMark(config)
+  return (await readOthers(db, instanceId)).every(({ files_mark }) => files_mark === own)
+}
+
+/** Reads the marks of the other running instances. Operator commands have none. */
+const readOthers = (db: Db, instanceId: string) =>
+  db
+    .selectFrom('writer')
+    .where('id', '<>', instanceId)
+    .where(sql<boolean>`heartbeat_at > now() - make_interval(secs => ${writerSilenceSeconds})`)
+    .where('secret_print', 'is not', null)
+    .select(['secret_print', 'files_mark', 'outbox_mark'])
+    .execute()
+
+/** Returns a mark of the place of the files: that of the folder, after that of the bucket if one is set. */
 function filesMark({ dataDir, files }: Config): string {
-  if (files.kind === 'folder') return folderMark(path.join(dataDir, 'fichiers'))
-  return createHash('sha256')
+  const folder = folderMark(path.join(dataDir, 'fichiers'))
+  if (files.kind === 'folder') return folder
+  const bucket = createHash('sha256')
     .update(JSON.stringify([files.endpoint, files.bucket, files.prefix]))
     .digest('hex')
+  return `${bucket} ${folder}`
 }
+
+/** Returns the part of a mark of the files that every instance must have: that of the bucket, or that of the folder when it is alone. */
+const storeOf = (mark: string | null): string | undefined => mark?.split(' ')[0]
 
 function folderMark(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
