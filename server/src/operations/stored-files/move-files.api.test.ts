@@ -1,9 +1,10 @@
 import { routes } from '@parvis/contract'
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { fileForm } from '../../features/documents/documents.fixture.ts'
 import { prepareFiles } from '../../setup/prepare-files.ts'
+import { checkSharedSettings } from '../../setup/shared-instance.ts'
 import { startFakeS3 } from '../../testing/fakes/fake-s3-server.ts'
 import { anotherApp, openTestApp, people } from '../../testing/open-test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
@@ -99,6 +100,24 @@ test('a file that is damaged in the folder is not copied, and the move is not de
   await writeFile(path.join(folder(), damaged!.slice(0, 2), damaged!), 'autre chose')
   await expect(move('s3')).rejects.toThrow(/^1\u00a0fichier n’a plus les octets/)
   expect([inBucket().length, (await inFolder()).length, (await store()).is_whole]).toEqual([count - 1, count, false])
+})
+
+test('from a folder that has none of the files, nothing is declared whole', async () => {
+  const elsewhere = await anotherApp({ database: before.database, config: { files: { kind: 's3', ...s3.settings } } })
+  await expect(runAdminTask(elsewhere.context, ['move-files', 's3'])).rejects.toThrow(/n’a aucun des fichiers à déplacer \(12\).*PARVIS_DATA_DIR/)
+  expect((await store()).is_whole).toBe(false)
+  expect(plain(await move('s3'))).toMatch(/^12 fichiers copiés/)
+})
+
+test.each(['s3', 'dossier'])('to %s: refused beside a running instance that has another folder', async (to) => {
+  const elsewhere = await anotherApp({ database: before.database, config: { files: { kind: 's3', ...s3.settings } } })
+  const { instanceId } = elsewhere.context
+  await before.db.insertInto('writer').values({ id: instanceId }).execute()
+  onTestFinished(async () => void (await before.db.deleteFrom('writer').execute()))
+  await checkSharedSettings(before.db, elsewhere.context)
+  const location = await store()
+  await expect(move(to)).rejects.toThrow('Une instance en marche a un autre bac ou un autre dossier')
+  expect([await store(), (await inFolder()).length]).toEqual([location, count])
 })
 
 test('files come back to the folder, where new ones are then stored; the settings may be removed', async () => {

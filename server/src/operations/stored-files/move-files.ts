@@ -6,6 +6,7 @@ import type { BlobDigest, BlobId, BlobStore } from '../../platform/blobs/port.ts
 import { ConfigError } from '../../platform/config/read-settings.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { prepareFiles } from '../../setup/prepare-files.ts'
+import { haveSameFiles } from '../../setup/shared-instance.ts'
 import { countText } from '../command.ts'
 import { describeFile } from '../data-files.ts'
 import { OperationError } from '../errors.ts'
@@ -23,11 +24,14 @@ type Outcome = 'copied' | 'present' | 'damaged' | 'missing'
  * it does not have yet is read from the other store. What the target has already, with the right length and digest, is not copied again, so that an
  * interrupted move is resumed by the same command. Once the target has every file, the database says so and the copies left in the source are deleted.
  * @returns the result, as French sentences
- * @throws {OperationError} without an object store in the settings, when a file has other bytes than those that were stored, and when a store does not answer
+ * @throws {OperationError} without an object store in the settings, when a running instance has another bucket or folder than this process, when a file has
+ *   other bytes than those that were stored, when the source has none of the files, and when a store does not answer
  */
 export async function moveFiles(context: Context, to: MoveTarget): Promise<string> {
   const { folder, s3 } = await openStores(context.config)
   if (s3 === null) throw new OperationError('Aucun stockage objet n’est donné par les réglages S3_…\u00a0: il n’y a rien à déplacer.')
+  // Otherwise files would be taken from, or brought to, where those instances do not look.
+  if (!(await haveSameFiles(context.db, context))) throw otherPlace()
   const [source, target] = to === 's3' ? [folder, s3] : [s3, folder]
   await prepareFiles(context).catch((error: unknown) => {
     throw error instanceof ConfigError ? new OperationError(error.message, { cause: error }) : error
@@ -36,6 +40,7 @@ export async function moveFiles(context: Context, to: MoveTarget): Promise<strin
     await setTarget(context, to)
     const counts = await copyAll({ context, source, target })
     if (counts.damaged > 0) throw damagedFiles(counts)
+    if (counts.missing > 0 && counts.copied + counts.present === 0 && !(await isWhole(context))) throw emptySource(to, counts)
     await declareWhole(context, to)
     await deleteCopies({ context, source, target })
     return counts
@@ -46,6 +51,10 @@ export async function moveFiles(context: Context, to: MoveTarget): Promise<strin
 /** From now on, new files go to the target, and both stores are read. A target that has every file already stays whole. */
 async function setTarget({ db }: Context, target: MoveTarget): Promise<void> {
   await db.updateTable('file_store').set({ target, is_whole: false, is_moved_back: false }).where('target', '<>', target).execute()
+}
+
+async function isWhole({ db }: Context): Promise<boolean> {
+  return (await db.selectFrom('file_store').select('is_whole').executeTakeFirstOrThrow()).is_whole
 }
 
 async function declareWhole({ db }: Context, target: MoveTarget): Promise<void> {
@@ -140,6 +149,17 @@ async function eachInParallel<T>(items: readonly T[], work: (item: T) => Promise
 const damagedFiles = ({ damaged, copied, present }: MoveCounts): OperationError =>
   new OperationError(
     `${countText(damaged, 'fichier n’a', 'fichiers n’ont')} plus les octets qui ont été déposés\u00a0: rendez-les d’une sauvegarde, ou supprimez leurs documents, puis relancez. ${countText(copied + present, 'autre est copié', 'autres sont copiés')}\u00a0; les deux endroits servent en attendant.`,
+  )
+
+const otherPlace = (): OperationError =>
+  new OperationError(
+    'Une instance en marche a un autre bac ou un autre dossier de données que cette commande\u00a0: lancez-la avec les réglages et le dossier de toutes, ou arrêtez les autres.',
+  )
+
+/** A folder of another machine, or a disk that is not mounted, is empty: its files are not lost. */
+const emptySource = (to: MoveTarget, { missing }: MoveCounts): OperationError =>
+  new OperationError(
+    `${to === 's3' ? 'Le dossier de données' : 'Le stockage objet'} n’a aucun des fichiers à déplacer (${missing.toLocaleString('fr-FR')})\u00a0: vérifiez ${to === 's3' ? 'PARVIS_DATA_DIR' : 'S3_BUCKET et S3_PREFIX'}. Rien n’a été déclaré.`,
   )
 
 function resultText(to: MoveTarget, { copied, present, missing }: MoveCounts): string {
