@@ -9,8 +9,6 @@ import { silentLog } from '../platform/log.ts'
 import { writeAuditEvent } from '../audit/write-audit-event.ts'
 import type { Config } from '../platform/config/config.ts'
 import { dataDirectory, openDatabase } from '../platform/db/database.ts'
-import { openBlobs } from '../platform/blobs/open-blobs.ts'
-import type { BlobStore } from '../platform/blobs/port.ts'
 import type { Database } from '../platform/db/types.ts'
 import { packDirectory, removeOnSignal, backupFolderName, describeFiles, linkFiles, isInsideDataDir, makeWorkFolder } from './data-files.ts'
 import { dumpDatabase, type Dump } from './dump.ts'
@@ -22,7 +20,7 @@ import { OperationError, systemSentence } from './errors.ts'
 import { callServer } from './operator-socket.ts'
 import { createEncryption } from './encryption.ts'
 import { snapshotArchive, snapshotBase } from './snapshot.ts'
-import { listStoredFiles, packStoredFiles, peopleFilesFolder } from './stored-files/stored-files.ts'
+import { listStoredFiles, openStoredFiles, packStoredFiles, peopleFilesFolder, type StoredFiles } from './stored-files/stored-files.ts'
 
 type BackupReport = { manifest: BackupManifest; bytes: number }
 
@@ -35,9 +33,8 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
   if (isInsideDataDir(config.dataDir, file)) {
     throw new OperationError('Choisissez un fichier hors du dossier de données\u00a0: une sauvegarde ne se garde pas avec ce qu’elle sauve.')
   }
-  const hasStore = config.files.kind === 's3'
   // With PostgreSQL and an object store, this may be the first command on this machine.
-  if (hasStore && config.database.kind === 'postgres') await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  if (config.files.kind === 's3' && config.database.kind === 'postgres') await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   if (!existsSync(config.dataDir)) throw noInstance()
   const isFolder = await stat(file).then(
     (stats) => stats.isDirectory(),
@@ -54,8 +51,7 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
   try {
     database = await openDatabase(base, silentLog)
     if (!isCopy) await recordBackup(database)
-    // While files are moved, some are still in the folder.
-    const store = hasStore ? await openBlobs(config, database.db, silentLog) : null
+    const store = await openStoredFiles(config)
     if (!isCopy) await linkFiles(config.dataDir, files)
     const dump = await dumpDatabase(database, archive, isCopy ? undefined : () => linkFiles(config.dataDir, files))
     // They are read through the store, one by one.
@@ -79,7 +75,7 @@ type ArchiveContent = {
   archive: string
   dump: Dump
   created_at: string
-  store: BlobStore | null
+  store: StoredFiles | null
   withFiles: boolean
 }
 

@@ -5,6 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addToLibrary, makeDue, uploadPrivate } from '../../features/documents/documents.fixture.ts'
+import { createFileBlobs } from '../../platform/blobs/file-blobs.ts'
 import type { S3Settings } from '../../platform/config/read-files.ts'
 import { readConfig, type Config } from '../../platform/config/config.ts'
 import { openDatabase } from '../../platform/db/database.ts'
@@ -171,4 +172,21 @@ test('an archive may hold the list and digests of the files only, which are then
   store.objects.delete(lost)
   const restored = await restoreInstance(await place('trois'), archive, migrations)
   expect(restored.missing_files!.map((name) => path.basename(name))).toEqual([path.basename(lost)])
+})
+
+test('during a move, a file is saved wherever it is, and a list of the bucket alone is refused', { timeout: 120_000 }, async () => {
+  const { config, app, ids } = await startLive('quatre')
+  const key = await keyOf(app, ids[0]!)
+  const file = path.join(root, randomUUID())
+  await writeFile(file, store.objects.get(key)!.bytes)
+  await createFileBlobs(path.join(config.dataDir, 'fichiers')).put(path.basename(key), file)
+  store.objects.delete(key)
+  // As in a copy of the database that was made before the move.
+  await app.db.updateTable('file_store').set({ target: 'dossier', is_whole: true }).execute()
+  const { manifest } = await backUp(config, archiveFile())
+  expect([manifest.files.length, manifest.missing_files, manifest.damaged_files]).toEqual([3, [], []])
+
+  const listed = archiveFile()
+  await expect(backUp({ ...config, backup: { ...config.backup, files: 'liste' } }, listed)).rejects.toThrow('BACKUP_FILES=liste ne les sauverait pas')
+  expect(existsSync(listed)).toBe(false)
 })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { packTar } from 'modern-tar/fs'
 import { randomUUID } from 'node:crypto'
 import { markKey, type ObjectStore } from '../../platform/blobs/object-store.ts'
+import { createMovingBlobs } from '../../platform/blobs/moving-blobs.ts'
 import { openStores } from '../../platform/blobs/open-blobs.ts'
 import { isBlobId, type BlobStore } from '../../platform/blobs/port.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -32,6 +33,18 @@ export async function openTargetStore(config: Config): Promise<TargetStore | nul
   return s3 === null ? null : { blobs: s3, objects: createS3Objects(config.files) }
 }
 
+/** Files of an instance that has a bucket. `anywhere`: in the bucket or in the folder, between which they may be moving. */
+export type StoredFiles = { bucket: BlobStore; anywhere: BlobStore }
+
+/** Opens the files of the settings for a backup; null when all are in the data directory. */
+export async function openStoredFiles(config: Config): Promise<StoredFiles | null> {
+  const { folder, s3 } = await openStores(config)
+  if (s3 === null) return null
+  // A copy of the database may tell where the files were before a move.
+  const readLocation = async () => ({ target: 's3' as const, is_whole: false })
+  return { bucket: s3, anywhere: createMovingBlobs({ folder, s3, readLocation }) }
+}
+
 /** A stored file that a dumped row names, with its SHA-256 when the row has it. */
 type FileReference = { id: string; sha256: string | null }
 
@@ -58,7 +71,7 @@ type SavedFiles = Required<Pick<BackupManifest, 'missing_files' | 'damaged_files
  * @throws {OperationError} when the store does not answer
  */
 async function* readStoredFiles(
-  blobs: BlobStore,
+  { anywhere }: StoredFiles,
   archive: string,
   tables: readonly TableRecord[],
   saved: SavedFiles,
@@ -66,7 +79,7 @@ async function* readStoredFiles(
   const file = path.join(archive, '..', 'fichier')
   for await (const { id, sha256 } of readReferences(archive, tables)) {
     try {
-      const isFound = await blobs.withPath(id, async (source) => (await copyFile(source, file), true), sha256)
+      const isFound = await anywhere.withPath(id, async (source) => (await copyFile(source, file), true), sha256)
       if (isFound === null) {
         saved.missing_files.push(pathOf(id))
         continue
@@ -94,8 +107,8 @@ const endBytes = 1_024
  * this machine.
  * @param saved is filled with the files read
  */
-export async function* packStoredFiles(blobs: BlobStore, archive: string, tables: readonly TableRecord[], saved: SavedFiles): AsyncGenerator<Uint8Array> {
-  for await (const { file, record } of readStoredFiles(blobs, archive, tables, saved)) {
+export async function* packStoredFiles(store: StoredFiles, archive: string, tables: readonly TableRecord[], saved: SavedFiles): AsyncGenerator<Uint8Array> {
+  for await (const { file, record } of readStoredFiles(store, archive, tables, saved)) {
     let end = Buffer.alloc(0)
     for await (const chunk of packTar([{ type: 'file', source: file, target: `${filesFolder}/${record.path}`, mode: 0o600 }])) {
       const bytes = Buffer.concat([end, chunk as Buffer])
@@ -105,22 +118,34 @@ export async function* packStoredFiles(blobs: BlobStore, archive: string, tables
   }
 }
 
-/** Lists the stored files with their digests; a file without a known digest is read. */
-export async function listStoredFiles(blobs: BlobStore, archive: string, tables: readonly TableRecord[], saved: SavedFiles): Promise<void> {
+/**
+ * Lists the stored files with their digests; a file without a known digest is read.
+ * @throws {OperationError} when a file is in the folder only, which a list does not save, and when the store does not answer
+ */
+export async function listStoredFiles(store: StoredFiles, archive: string, tables: readonly TableRecord[], saved: SavedFiles): Promise<void> {
   for await (const { id, sha256 } of readReferences(archive, tables)) {
-    const found = await blobs.stat(id).catch((error: unknown) => {
+    const described = await describeStored(store, id, sha256).catch((error: unknown) => {
       throw storeError(error)
     })
-    const digest = sha256 ?? found?.sha256 ?? null
-    if (found === null) saved.missing_files.push(pathOf(id))
-    else if (digest !== null) saved.records.push({ path: pathOf(id), size: found.size, sha256: digest })
-    else {
-      const description = await blobs.withPath(id, describeFile)
-      if (description === null) saved.missing_files.push(pathOf(id))
-      else saved.records.push({ path: pathOf(id), ...description })
-    }
+    if (described === null) saved.missing_files.push(pathOf(id))
+    else saved.records.push({ path: pathOf(id), ...described })
   }
 }
+
+async function describeStored({ bucket, anywhere }: StoredFiles, id: string, sha256: string | null): Promise<Omit<FileRecord, 'path'> | null> {
+  const found = await bucket.stat(id)
+  if (found === null) {
+    // Looks in the bucket again: a move may have brought the file meanwhile.
+    if ((await anywhere.stat(id)) === null) return null
+    if ((await bucket.stat(id)) === null) throw new OperationError(filesInFolder)
+    return describeStored({ bucket, anywhere }, id, sha256)
+  }
+  const digest = sha256 ?? found.sha256
+  return digest === null ? await bucket.withPath(id, describeFile) : { size: found.size, sha256: digest }
+}
+
+const filesInFolder =
+  'Des fichiers sont encore dans le dossier de données, et BACKUP_FILES=liste ne les sauverait pas\u00a0: finissez npm run admin -- move-files s3, ou réglez BACKUP_FILES=archive.'
 
 /**
  * Refuses to restore into a store that has files or belongs to another instance: its sweep would delete the files of this one, and the reverse.
