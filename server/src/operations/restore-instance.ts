@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync, renameSync, statSync } from 'node:fs'
 import { cp, mkdir, readdir, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -12,7 +13,7 @@ import { installDataDirectory } from '../platform/db/embedded/data-directory.ts'
 import { lockDirectory } from '../platform/db/embedded/directory-lock.ts'
 import { fsyncPath } from '../platform/db/embedded/durable-fs.ts'
 import { unpackDirectory, removeOnSignal, describeFile, describeFiles, instanceFiles, isInsideDataDir, makeWorkFolder } from './data-files.ts'
-import { markRestoration, isRestorationUnfinished } from './interrupted/unfinished-restoration.ts'
+import { markRestoration, isRestorationUnfinished, readBucketMark } from './interrupted/unfinished-restoration.ts'
 import { erasureListName, readErasures } from './erasures/erasure-list.ts'
 import { openErasureList } from './erasures/open-erasure-list.ts'
 import { knownMigrations, loadDatabase, requireEmptyDatabase } from './load.ts'
@@ -66,7 +67,7 @@ async function restoreInto(config: Config, file: string, migrations: readonly Mi
         throw new OperationError(
           'Cette sauvegarde vient d’une version sans stockage objet\u00a0: restaurez-la sans les réglages S3_…, démarrez, puis npm run admin -- move-files s3.',
         )
-      if (store !== null && listed === undefined && !isRestorationUnfinished(config.dataDir)) await requireEmptyStore(store)
+      if (store !== null && listed === undefined) await requireEmptyStore(store, await readBucketMark(config.dataDir))
       if (store === null && listed !== undefined)
         throw new OperationError('Cette sauvegarde laisse les fichiers dans un stockage objet\u00a0: réglez S3_ENDPOINT et les autres réglages S3_….')
       const missing = store === null || listed === undefined ? [] : await missingFromStore(store.blobs, listed)
@@ -144,8 +145,9 @@ async function installAll(config: Config, work: string, manifest: BackupManifest
     const database = await openDatabase(config.database, silentLog)
     await requireEmptyDatabase(database.db).finally(() => database.close())
   }
-  const end = await markRestoration(config.dataDir)
-  const { mark, undo } = await sendToStore(store, path.join(work, filesFolder)).catch(async (error: unknown) => {
+  const mark = (await readBucketMark(config.dataDir)) ?? randomUUID()
+  const end = await markRestoration(config.dataDir, mark)
+  const undo = await sendToStore(store, path.join(work, filesFolder), mark).catch(async (error: unknown) => {
     await end()
     throw error
   })

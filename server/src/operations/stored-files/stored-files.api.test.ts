@@ -136,7 +136,10 @@ test('REL-24 the files are saved with the base and restored under an empty prefi
   const again = await place('autre')
   await expect(restoreInstance(again, archive, migrations)).rejects.toThrow('Une sauvegarde se restaure sous un préfixe vide.')
   await mkdir(again.dataDir, { recursive: true })
-  await writeFile(path.join(again.dataDir, restorationMark), '')
+  // It was killed under another prefix: this one belongs to an instance.
+  await writeFile(path.join(again.dataDir, restorationMark), randomUUID())
+  await expect(restoreInstance(again, archive, migrations)).rejects.toThrow('est celui d’une instance')
+  await writeFile(path.join(again.dataDir, restorationMark), store.objects.get('autre/marque')!.bytes)
   await restoreInstance(again, archive, migrations)
   expect(keysUnder('autre')).toHaveLength(3)
 })

@@ -2,7 +2,6 @@ import { copyFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { packTar } from 'modern-tar/fs'
-import { randomUUID } from 'node:crypto'
 import { markKey, type ObjectStore } from '../../platform/blobs/object-store.ts'
 import { createMovingBlobs } from '../../platform/blobs/moving-blobs.ts'
 import { openStores } from '../../platform/blobs/open-blobs.ts'
@@ -149,11 +148,14 @@ const filesInFolder =
 
 /**
  * Refuses to restore into a store that has files or belongs to another instance: its sweep would delete the files of this one, and the reverse.
+ * @param interruptedMark mark recorded by an interrupted restoration, null if there was none: what it sent is accepted
  * @throws {OperationError}
  */
-export async function requireEmptyStore({ blobs, objects }: TargetStore): Promise<void> {
+export async function requireEmptyStore({ blobs, objects }: TargetStore, interruptedMark: string | null): Promise<void> {
   try {
-    if ((await objects.get(markKey)) !== null)
+    const mark = await objects.get(markKey)
+    if (mark !== null && mark.toString() === interruptedMark) return
+    if (mark !== null)
       throw new OperationError('Ce préfixe du stockage objet (S3_PREFIX) est celui d’une instance. Une sauvegarde se restaure sous un préfixe vide.')
     for await (const page of blobs.olderThan(-Infinity))
       if (page.length > 0)
@@ -165,10 +167,10 @@ export async function requireEmptyStore({ blobs, objects }: TargetStore): Promis
 
 /**
  * Moves the files of an unpacked archive to the store, with a new mark: a copy of an instance is not let into the bucket of the original.
- * @returns the mark, and a function that deletes all again
+ * @returns a function that deletes all again
  * @throws {OperationError} when the store does not answer; what was sent before is deleted if possible
  */
-export async function sendToStore({ blobs, objects }: TargetStore, dir: string): Promise<{ mark: string; undo(): Promise<void> }> {
+export async function sendToStore({ blobs, objects }: TargetStore, dir: string, mark: string): Promise<() => Promise<void>> {
   const folder = path.join(dir, peopleFilesFolder)
   const sent: string[] = []
   const undo = async () => {
@@ -176,6 +178,8 @@ export async function sendToStore({ blobs, objects }: TargetStore, dir: string):
     await objects.remove(markKey).catch(() => {})
   }
   try {
+    // First, so that a restoration that is killed afterwards is recognised, and nobody else takes the prefix.
+    await objects.put(markKey, Buffer.from(mark))
     for (const name of await listFiles(folder)) {
       const id = path.basename(name)
       if (!isBlobId(id)) continue
@@ -183,9 +187,7 @@ export async function sendToStore({ blobs, objects }: TargetStore, dir: string):
       await blobs.put(id, path.join(folder, name))
     }
     await rm(folder, { recursive: true, force: true })
-    const mark = randomUUID()
-    await objects.put(markKey, Buffer.from(mark))
-    return { mark, undo }
+    return undo
   } catch (error) {
     await undo()
     throw storeError(error)
