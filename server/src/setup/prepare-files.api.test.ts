@@ -50,11 +50,13 @@ describe('the start is refused with one sentence that names the setting', () => 
     ['the bucket does not exist', 'S3_BUCKET', /n’existe pas/, { ...settings, bucket: 'ailleurs' }],
     ['the key is unknown', 'S3_ACCESS_KEY_ID', /ne connaît pas cette clé/, { ...settings, accessKeyId: 'AUTRE' }],
     ['the secret is another one', 'S3_SECRET_ACCESS_KEY', /pas le secret/, { ...settings, secretAccessKey: 'autre' }],
-    ['the key may read only', 'S3_ACCESS_KEY_ID', /droit de lister/, settings, () => s3.fail('no-rights', { method: 'PUT' })],
+    ['the key may not write', 'S3_ACCESS_KEY_ID', /droit de lister/, settings, () => s3.fail('no-rights', { method: 'PUT' })],
+    ['the key may not delete', 'S3_ACCESS_KEY_ID', /droit de lister/, settings, () => s3.fail('no-rights', { method: 'DELETE' })],
     ['nobody answers', 'S3_ENDPOINT', /ne répond pas .*ECONNREFUSED/, { ...settings, endpoint: 'http://127.0.0.1:9' }],
     ['a proxy answers', 'S3_ENDPOINT', /compatible S3/, settings, () => s3.fail('html')],
     ['a server of pages answers', 'S3_ENDPOINT', /ne répond pas/, settings, () => s3.fail('html-404')],
     ['the store is overloaded', 'S3_ENDPOINT', /503/, settings, () => s3.fail('503')],
+    ['its answers are cut', 'S3_ENDPOINT', /ne répond pas/, settings, () => s3.fail('cut', { method: 'GET' })],
     ['it does not keep what it accepts', 'S3_ENDPOINT', /ne répond pas/, settings, () => s3.fail('forgets')],
     ['the bucket is that of another instance', 'S3_BUCKET', /autre instance/, settings, () => void s3.objects.set('fichiers/marque', object)],
     ['the bucket has files already', 'S3_BUCKET', /déjà des fichiers/, settings, () => void s3.objects.set(blobKey(), object)],
@@ -66,6 +68,7 @@ describe('the start is refused with one sentence that names the setting', () => 
     expect(error).toMatchObject({ variable: setting, message: expect.stringMatching(sentence) })
     expect(performance.now() - startedAt).toBeLessThan(20_000)
     expect(await store()).toMatchObject({ target: 'dossier', is_marked: false })
+    expect([...s3.objects.keys()].filter((key) => key.includes('essai-'))).toEqual([])
   })
 
   test('nothing is ever answered', async () => {

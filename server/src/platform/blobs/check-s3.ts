@@ -45,10 +45,17 @@ async function checkRights(client: S3Client, { bucket: Bucket, prefix }: S3Setti
   if (Name !== Bucket) throw new ConfigError('S3_ENDPOINT', 'ce qui y répond n’est pas un stockage objet compatible S3.')
   const Key = `${prefix}essai-${randomUUID()}`
   const text = randomUUID()
+  const remove = () =>
+    client.send(new DeleteObjectCommand({ Bucket, Key })).catch((error: unknown) => {
+      if (!isNoSuchKey(error)) throw error
+    })
+  // The right to delete first: a start that is refused and repeated must not fill the bucket.
+  await remove()
   await client.send(new PutObjectCommand({ Bucket, Key, Body: text }))
-  const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }))
-  const read = await Body?.transformToString()
-  await client.send(new DeleteObjectCommand({ Bucket, Key }))
+  const read = await client
+    .send(new GetObjectCommand({ Bucket, Key }))
+    .then(({ Body }) => Body?.transformToString())
+    .finally(remove)
   if (read !== text) throw new ConfigError('S3_ENDPOINT', 'ce stockage ne rend pas ce qui vient d’y être écrit.')
   return Contents.some((object) => isBlobId(object.Key?.slice(prefix.length) ?? ''))
 }
