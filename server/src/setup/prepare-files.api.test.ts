@@ -89,6 +89,9 @@ describe('the start is refused with one sentence that names the setting', () => 
     await app.db.updateTable('file_store').set({ target: 'dossier', is_whole: true, is_moved_back: true }).execute()
     await prepare({ kind: 'folder' })
     expect(await store()).toMatchObject({ is_moved_back: false })
+    // From the folder, files may go to another bucket.
+    await prepare({ ...settings, prefix: 'suivant/' })
+    expect([(await store()).target, [...s3.objects.keys()]]).toEqual(['s3', ['fichiers/marque', 'suivant/marque']])
   })
 })
 

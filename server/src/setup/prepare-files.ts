@@ -17,7 +17,8 @@ export async function prepareFiles({ config, db, log }: Pick<Context, 'config' |
         'S3_ENDPOINT',
         'des fichiers sont dans un stockage objet\u00a0: redonnez les réglages S3_…, ou ramenez-les d’abord par npm run admin -- move-files dossier.',
       )
-    if (store.is_moved_back) await db.updateTable('file_store').set({ is_moved_back: false }).execute()
+    // The bucket is no longer used: the next one may be another.
+    if (store.is_moved_back) await db.updateTable('file_store').set({ is_moved_back: false, is_marked: false }).execute()
     return
   }
   const { checkS3 } = await import('../platform/blobs/check-s3.ts')
