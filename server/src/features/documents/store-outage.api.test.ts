@@ -9,6 +9,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { prepareFiles } from '../../setup/prepare-files.ts'
 import { startFakeS3 } from '../../testing/fakes/fake-s3-server.ts'
 import { anotherApp, openTestApp, people } from '../../testing/open-test-app.ts'
+import { article, corpusPack, version } from '../corpus/corpus.fixture.ts'
+import { importCorpus } from '../corpus/import-corpus.ts'
+import { unzip } from '../rights/rights.fixture.ts'
 import { fileForm, makeDue } from './documents.fixture.ts'
 import { sweepFiles } from './reconcile.ts'
 import { sweepInTurn } from './sweep-lease.ts'
@@ -81,6 +84,26 @@ describe('while the store does not answer', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'indexe', state_reason: null })
   })
 
+  test('an import of a corpus waits, however often it is tried, and ends once the store is back', async () => {
+    const articles = Array.from({ length: 300 }, (_, index) => article(`L${index}`, [version('v1', '2010-01-01')]))
+    const content = [Buffer.from(JSON.stringify(corpusPack(articles)))] as unknown as AsyncIterable<Uint8Array>
+    const { id: blob_id } = await app.context.blobs.write(content)
+    await app.context.blobs.withPath(blob_id, (file) => importCorpus(app.context, { path: file, blob_id }, -1))
+    const imported = () => app.db.selectFrom('corpus_import').select(['state', 'reason']).execute()
+    await s3.kill()
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await drain()
+      expect(await imported()).toEqual([{ state: 'en_cours', reason: null }])
+      expect(await app.db.selectFrom('job').where('kind', '=', 'import_corpus').select(['attempts', 'leased_by']).execute()).toEqual([
+        { attempts: 0, leased_by: null },
+      ])
+      await makeDue(app)
+    }
+    await s3.restart()
+    await drain()
+    expect(await imported()).toEqual([{ state: 'publie', reason: null }])
+  })
+
   test('what needs a file answers 503 with a sentence: download, picture, import, copy of one’s data', async () => {
     const id = await uploaded()
     const picture = await uploaded('plan.png', makePng({ pixels: new Uint8Array(40 * 30).fill(120), width: 40, height: 30 }))
@@ -134,6 +157,19 @@ test('a file with other bytes is neither given nor read, and its document says w
     await makeDue(app)
   }
   expect(await rowOf(id)).toMatchObject({ state: 'echec', state_reason: expect.stringContaining('n’est plus celui qui a été déposé') })
+})
+
+test('a copy of one’s data has every file but the damaged one', async () => {
+  const [damaged, whole] = [await uploaded(), await uploaded('autre.txt')]
+  const key = await keyOf(damaged)
+  const object = s3.objects.get(key)!
+  s3.objects.set(key, { ...object, bytes: Buffer.alloc(object.bytes.length, 'x') })
+  const copy = await unzip((await app.call(rights.download, { token: ana.token })).bytes)
+  expect(JSON.parse(copy['contenu.json']!.toString()).files).toEqual([
+    { document_id: damaged, file: null },
+    { document_id: whole, file: 'documents/autre.txt' },
+  ])
+  expect(copy['documents/autre.txt']!.toString()).toBe(text)
 })
 
 test('a file that the store does not have is missing', async () => {

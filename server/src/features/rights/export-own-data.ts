@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Caller, Context } from '../../context.ts'
 import { personalData } from '../../platform/db/personal-data/index.ts'
-import { isFilesUnavailable } from '../../platform/errors/app-error.ts'
+import { AppError, isFilesUnavailable } from '../../platform/errors/app-error.ts'
 import { zipStream, type ZipEntry } from './zip-stream.ts'
 import { formatFrenchDate } from '../../platform/paris.ts'
 
@@ -56,12 +56,20 @@ const listOwnDocuments = ({ db }: Context, caller: Caller): Promise<OwnDocument[
     .orderBy('id')
     .execute()
 
-/** Opens a file. While the store does not answer, tries again for a minute: the archive is being sent, and would be cut. */
-async function openPatiently({ blobs }: Context, { blob_id, sha256 }: OwnDocument): Promise<{ content: Readable } | null> {
+/**
+ * Opens a file; null when it is missing or damaged. It is read once before: the stream of a damaged file fails, and would cut the archive being sent. While
+ * the store does not answer, tries again for a minute, for the same reason.
+ */
+async function openPatiently({ blobs, log }: Context, { blob_id, sha256 }: OwnDocument): Promise<{ content: Readable } | null> {
   for (let retries = 0; blob_id !== null; retries += 1) {
     try {
-      return await blobs.read(blob_id, sha256)
+      const isThere = await blobs.withPath(blob_id, async () => true, sha256)
+      return isThere === null ? null : await blobs.read(blob_id, sha256)
     } catch (error) {
+      if (error instanceof AppError && error.code === 'files.damaged') {
+        log.warn({}, 'a damaged file was left out of a copy of personal data')
+        return null
+      }
       if (!isFilesUnavailable(error) || retries === storeRetries) throw error
       await delay(storeRetryMs)
     }
