@@ -51,7 +51,7 @@ export async function backUp(config: Config, file: string): Promise<BackupReport
   try {
     database = await openDatabase(base, silentLog)
     if (!isCopy) await recordBackup(database)
-    const store = await openStoredFiles(config)
+    const store = await openStoredFiles(config, dir)
     if (!isCopy) await linkFiles(config.dataDir, files)
     const dump = await dumpDatabase(database, archive, isCopy ? undefined : () => linkFiles(config.dataDir, files))
     // They are read through the store, one by one.

@@ -61,7 +61,7 @@ async function restoreInto(config: Config, file: string, migrations: readonly Mi
       await verify(work, manifest, file)
       // Checked before a database is created.
       knownMigrations(manifest, migrations)
-      const store = await openTargetStore(config)
+      const store = await openTargetStore(config, work)
       const { stored_files: listed } = manifest
       if (store !== null && !manifest.tables.some(({ name }) => name === 'file_store'))
         throw new OperationError(
@@ -153,6 +153,7 @@ async function installAll(config: Config, work: string, manifest: BackupManifest
   })
   await install(config, work, manifest, migrations, (db) => writeFileLocation(db, mark)).catch(async (error: unknown) => {
     await undo()
+    await end()
     throw error
   })
 }

@@ -40,9 +40,9 @@ export async function moveFiles(context: Context, to: MoveTarget): Promise<strin
     await setTarget(context, to)
     const counts = await copyAll({ context, source, target })
     if (counts.damaged > 0) throw damagedFiles(counts)
-    if (counts.missing > 0 && counts.copied + counts.present === 0 && !(await isWhole(context))) throw emptySource(to, counts)
+    if (counts.missing > 0 && counts.copied + counts.present === 0 && !(await isWhole(context, to))) throw emptySource(to, counts)
     await declareWhole(context, to)
-    await deleteCopies({ context, source, target })
+    await deleteCopies({ context, source, target }, to)
     return counts
   }
   return resultText(to, await audited(serverCall(context), 'operator.move_files', move, null, { count: ({ copied }) => copied }))
@@ -53,8 +53,10 @@ async function setTarget({ db }: Context, target: MoveTarget): Promise<void> {
   await db.updateTable('file_store').set({ target, is_whole: false, is_moved_back: false }).where('target', '<>', target).execute()
 }
 
-async function isWhole({ db }: Context): Promise<boolean> {
-  return (await db.selectFrom('file_store').select('is_whole').executeTakeFirstOrThrow()).is_whole
+/** Whether the database says that the target has every file. */
+async function isWhole({ db }: Context, to: MoveTarget): Promise<boolean> {
+  const { target, is_whole } = await db.selectFrom('file_store').select(['target', 'is_whole']).executeTakeFirstOrThrow()
+  return is_whole && target === to
 }
 
 async function declareWhole({ db }: Context, target: MoveTarget): Promise<void> {
@@ -64,8 +66,11 @@ async function declareWhole({ db }: Context, target: MoveTarget): Promise<void> 
     .where('target', '=', target)
     .returning('id')
     .execute()
-  if (declared.length === 0) throw new OperationError('Un autre déplacement, en sens inverse, a commencé entre-temps\u00a0: relancez celui que vous voulez.')
+  if (declared.length === 0) throw otherMove()
 }
+
+const otherMove = (): OperationError =>
+  new OperationError('Un autre déplacement, en sens inverse, a commencé entre-temps\u00a0: relancez celui que vous voulez.')
 
 type MoveCounts = Record<Outcome, number>
 
@@ -114,10 +119,12 @@ async function hasFile(store: BlobStore, id: BlobId, sha256: string): Promise<bo
   return (found.sha256 ?? (await store.withPath(id, describeFile))?.sha256) === sha256
 }
 
-/** Deletes the files of the source that the target has. */
-async function deleteCopies({ source, target }: Move): Promise<void> {
-  for await (const page of source.olderThan(-Infinity))
+/** Deletes the files of the source that the target has. Ends when a move the other way begins: each would delete what the other has just copied. */
+async function deleteCopies({ context, source, target }: Move, to: MoveTarget): Promise<void> {
+  for await (const page of source.olderThan(-Infinity)) {
+    if (!(await isWhole(context, to))) throw otherMove()
     await eachInParallel(page, async (id) => void ((await target.stat(id)) !== null && (await source.remove(id))))
+  }
 }
 
 async function readDigests({ db }: Context, ids: readonly BlobId[]): Promise<Map<BlobId, BlobDigest>> {

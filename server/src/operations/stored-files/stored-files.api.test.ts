@@ -110,8 +110,12 @@ test('REL-24 the files are saved with the base and restored under an empty prefi
   await expect(restoreInstance(taken, archive, migrations)).rejects.toThrow('Une sauvegarde se restaure sous un préfixe vide.')
   expect(existsSync(taken.dataDir)).toBe(false)
   const target = await place('autre')
+  const broken = migrations.map((migration) => (migration.id === '0098-file-store' ? { ...migration, sql: 'select 1/0' } : migration))
+  await expect(restoreInstance(target, archive, broken)).rejects.toThrow()
+  expect([existsSync(target.dataDir), keysUnder('autre'), store.objects.has('autre/marque')]).toEqual([false, [], false])
   await restoreInstance(target, archive, migrations)
   expect(keysUnder('autre')).toHaveLength(3)
+  expect(existsSync(path.join(target.dataDir, 'fichiers'))).toBe(false)
   const restored = await start(target, async () => {})
   try {
     const { db, blobs } = restored.app.context

@@ -24,11 +24,14 @@ const pathOf = (id: string): string => `${peopleFilesFolder}/${id.slice(0, 2)}/$
 /** Object store of the settings: files, and reserved objects beside them. */
 export type TargetStore = { blobs: BlobStore; objects: ObjectStore }
 
+/** Folder of private files in the work folder of a command, which deletes it even when a signal ends the command. */
+const temporaryDir = (workFolder: string): string => path.join(workFolder, 'en-cours')
+
 /** Opens the object store of the settings; null when files are in the data directory. */
-export async function openTargetStore(config: Config): Promise<TargetStore | null> {
+export async function openTargetStore(config: Config, workFolder: string): Promise<TargetStore | null> {
   if (config.files.kind === 'folder') return null
   const { createS3Objects } = await import('../../platform/blobs/s3-objects.ts')
-  const { s3 } = await openStores(config)
+  const { s3 } = await openStores(config, temporaryDir(workFolder))
   return s3 === null ? null : { blobs: s3, objects: createS3Objects(config.files) }
 }
 
@@ -36,8 +39,8 @@ export async function openTargetStore(config: Config): Promise<TargetStore | nul
 export type StoredFiles = { bucket: BlobStore; anywhere: BlobStore }
 
 /** Opens the files of the settings for a backup; null when all are in the data directory. */
-export async function openStoredFiles(config: Config): Promise<StoredFiles | null> {
-  const { folder, s3 } = await openStores(config)
+export async function openStoredFiles(config: Config, workFolder: string): Promise<StoredFiles | null> {
+  const { folder, s3 } = await openStores(config, temporaryDir(workFolder))
   if (s3 === null) return null
   // A copy of the database may tell where the files were before a move.
   const readLocation = async () => ({ target: 's3' as const, is_whole: false })

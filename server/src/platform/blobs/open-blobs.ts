@@ -9,13 +9,16 @@ import type { BlobStore } from './port.ts'
 
 type FileSettings = Pick<Config, 'dataDir' | 'files'>
 
-/** Opens the stores of the settings: the folder, and the bucket if one is set. Its client is loaded only then: it is large. */
-export async function openStores({ dataDir, files }: FileSettings): Promise<{ folder: BlobStore; s3: BlobStore | null }> {
+/**
+ * Opens the stores of the settings: the folder, and the bucket if one is set. Its client is loaded only then: it is large.
+ * @param temporaryDir folder of the private files of the bucket; default: beside the files of the folder
+ */
+export async function openStores({ dataDir, files }: FileSettings, temporaryDir?: string): Promise<{ folder: BlobStore; s3: BlobStore | null }> {
   const dir = path.join(dataDir, 'fichiers')
   const folder = createFileBlobs(dir)
   if (files.kind === 'folder') return { folder, s3: null }
   const { createS3Blobs } = await import('./s3-blobs.ts')
-  return { folder, s3: createS3Blobs(files, path.join(dir, temporaryFolder)) }
+  return { folder, s3: createS3Blobs(files, temporaryDir ?? path.join(dir, temporaryFolder)) }
 }
 
 /** Opens the file store of an instance; its database tells where the files are. Failures of the bucket are logged with their cause. */
