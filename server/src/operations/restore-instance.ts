@@ -21,7 +21,7 @@ import { filesFolder, readManifest, tablePath, type BackupManifest } from './man
 import { OperationError, systemSentence } from './errors.ts'
 import { createDecryption } from './encryption.ts'
 import { snapshotBase } from './snapshot.ts'
-import { missingFromStore, openTargetStore, requireEmptyStore, sendToStore, writeFileLocation, type TargetStore } from './stored-files/stored-files.ts'
+import { emptyStore, missingFromStore, openTargetStore, requireEmptyStore, sendToStore, writeFileLocation, type TargetStore } from './stored-files/stored-files.ts'
 
 /**
  * Restores an instance from a backup, on either database engine, at the schema of the archive: the next start migrates it. The target must hold no
@@ -147,15 +147,14 @@ async function installAll(config: Config, work: string, manifest: BackupManifest
   }
   const mark = (await readBucketMark(config.dataDir)) ?? randomUUID()
   const end = await markRestoration(config.dataDir, mark)
-  const undo = await sendToStore(store, path.join(work, filesFolder), mark).catch(async (error: unknown) => {
-    await end()
+  try {
+    await sendToStore(store, path.join(work, filesFolder), mark)
+    await install(config, work, manifest, migrations, (db) => writeFileLocation(db, mark))
+  } catch (error) {
+    // Otherwise the same restoration, run again, goes on with what the store has.
+    if (await emptyStore(store)) await end()
     throw error
-  })
-  await install(config, work, manifest, migrations, (db) => writeFileLocation(db, mark)).catch(async (error: unknown) => {
-    await undo()
-    await end()
-    throw error
-  })
+  }
 }
 
 /** Prepares the database and the files in the work folder, then moves the files and last the database into place. */

@@ -95,7 +95,7 @@ const keyOf = async (app: TestApp, id: string) => {
 }
 const archiveFile = () => path.join(root, randomUUID(), 'parvis.tar.gz')
 
-test('REL-24 the files are saved with the base and restored under an empty prefix, where an erasure made since wins', { timeout: 180_000 }, async () => {
+test('REL-24 the files are saved with the base and restored under an empty prefix, where an erasure made since wins', { timeout: 300_000 }, async () => {
   const { config, app, owner, ids } = await startLive('une')
   const archive = archiveFile()
   const { manifest } = await backUp(config, archive)
@@ -113,6 +113,15 @@ test('REL-24 the files are saved with the base and restored under an empty prefi
   const broken = migrations.map((migration) => (migration.id === '0098-file-store' ? { ...migration, sql: 'select 1/0' } : migration))
   await expect(restoreInstance(target, archive, broken)).rejects.toThrow()
   expect([existsSync(target.dataDir), keysUnder('autre'), store.objects.has('autre/marque')]).toEqual([false, [], false])
+  // The store stops in the middle: the same command goes on once it is back.
+  store.objects.set = (key, object) => {
+    if (/^autre\/[0-9a-f-]{36}$/.test(key)) store.fail('503')
+    return Map.prototype.set.call(store.objects, key, object) as typeof store.objects
+  }
+  await expect(restoreInstance(target, archive, migrations)).rejects.toThrow('Le stockage objet ne répond pas')
+  Reflect.deleteProperty(store.objects, 'set')
+  store.fail(null)
+  expect([keysUnder('autre').length, store.objects.has('autre/marque')]).toEqual([1, true])
   await restoreInstance(target, archive, migrations)
   expect(keysUnder('autre')).toHaveLength(3)
   expect(existsSync(path.join(target.dataDir, 'fichiers'))).toBe(false)

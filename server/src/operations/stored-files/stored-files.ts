@@ -170,30 +170,31 @@ export async function requireEmptyStore({ blobs, objects }: TargetStore, interru
 
 /**
  * Moves the files of an unpacked archive to the store, with a new mark: a copy of an instance is not let into the bucket of the original.
- * @returns a function that deletes all again
- * @throws {OperationError} when the store does not answer; what was sent before is deleted if possible
+ * @throws {OperationError} when the store does not answer
  */
-export async function sendToStore({ blobs, objects }: TargetStore, dir: string, mark: string): Promise<() => Promise<void>> {
+export async function sendToStore({ blobs, objects }: TargetStore, dir: string, mark: string): Promise<void> {
   const folder = path.join(dir, peopleFilesFolder)
-  const sent: string[] = []
-  const undo = async () => {
-    for (const id of sent) await blobs.remove(id).catch(() => {})
-    await objects.remove(markKey).catch(() => {})
-  }
   try {
     // First, so that a restoration that is killed afterwards is recognised, and nobody else takes the prefix.
     await objects.put(markKey, Buffer.from(mark))
     for (const name of await listFiles(folder)) {
       const id = path.basename(name)
-      if (!isBlobId(id)) continue
-      sent.push(id)
-      await blobs.put(id, path.join(folder, name))
+      if (isBlobId(id)) await blobs.put(id, path.join(folder, name))
     }
-    await rm(folder, { recursive: true, force: true })
-    return undo
   } catch (error) {
-    await undo()
     throw storeError(error)
+  }
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Deletes what a failed restoration sent to its prefix, which had no files before. @returns whether the store answered */
+export async function emptyStore({ blobs, objects }: TargetStore): Promise<boolean> {
+  try {
+    for await (const page of blobs.olderThan(-Infinity)) for (const id of page) await blobs.remove(id)
+    await objects.remove(markKey)
+    return true
+  } catch {
+    return false
   }
 }
 
