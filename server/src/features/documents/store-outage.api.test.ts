@@ -2,10 +2,10 @@ import { routes } from '@parvis/contract'
 import { createInProcessExtractor } from '@parvis/document-reading/in-process'
 import { makePng } from '@parvis/document-reading/fixtures'
 import { plainLetterhead, toDocx } from '@parvis/office-writing'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { prepareFiles } from '../../setup/prepare-files.ts'
 import { startFakeS3 } from '../../testing/fakes/fake-s3-server.ts'
 import { anotherApp, openTestApp, people } from '../../testing/open-test-app.ts'
@@ -201,6 +201,24 @@ describe('the sweep', () => {
     expect(await sweepInTurn(other.context, 3_600_000)).toBe(0)
     await sweptHoursAgo(1, 100)
     expect(await sweepInTurn(app.context, 3_600_000)).toBe(0)
+  })
+
+  test('that has lost its lease ends, deletes nothing and leaves the lease of the other', async () => {
+    const { id: stray } = await app.context.blobs.write([Buffer.from(text)] as unknown as AsyncIterable<Uint8Array>)
+    const other = randomUUID()
+    const { blobs } = app.context
+    onTestFinished(() => void (app.context.blobs = blobs))
+    app.context.blobs = {
+      ...blobs,
+      async *olderThan(ageMs) {
+        await app.db.updateTable('file_store').set({ sweep_holder: other }).execute()
+        yield* blobs.olderThan(ageMs)
+      },
+    }
+    await expect(sweepInTurn(app.context, -1_000)).rejects.toThrow('the lease of the sweep was lost')
+    expect(s3.objects.has(`fichiers/${stray}`)).toBe(true)
+    const lease = await app.db.selectFrom('file_store').select(['sweep_holder', 'sweep_leased_until', 'swept_at']).executeTakeFirstOrThrow()
+    expect(lease).toMatchObject({ sweep_holder: other, sweep_leased_until: expect.anything(), swept_at: null })
   })
 
   test('that fails is due again, and has deleted nothing that was not listed', async () => {
