@@ -21,7 +21,15 @@ import { filesFolder, readManifest, tablePath, type BackupManifest } from './man
 import { OperationError, systemSentence } from './errors.ts'
 import { createDecryption } from './encryption.ts'
 import { snapshotBase } from './snapshot.ts'
-import { emptyStore, missingFromStore, openTargetStore, requireEmptyStore, sendToStore, writeFileLocation, type TargetStore } from './stored-files/stored-files.ts'
+import {
+  emptyStore,
+  missingFromStore,
+  openTargetStore,
+  requireEmptyStore,
+  sendToStore,
+  writeFileLocation,
+  type TargetStore,
+} from './stored-files/stored-files.ts'
 
 /**
  * Restores an instance from a backup, on either database engine, at the schema of the archive: the next start migrates it. The target must hold no
