@@ -12,7 +12,7 @@ const besideProject = path.resolve(import.meta.dirname, '../../shared/eval')
 const largeSizes = [28_000, 100_000]
 
 /**
- * Measures the quality and time of the search, with the product's chunking and SQL, on any folder of question sets; `engine`: `postgresql` for that engine.
+ * Measures the quality and time of the search, with the product's chunking and SQL, on any folder of question sets, and with the engine `postgresql` on that one.
  * With `sizes` (numbers of passages separated by commas), or without sets, measures time, memory and event-loop blocks as a database of demonstration
  * sentences grows; with `postgresql`, those of both engines side by side.
  */
