@@ -67,6 +67,15 @@ const work = (): void => {
   if (isWorking) setImmediate(work)
 }
 
+/** Prepares the ranking of a selection. A failure is that of the ranking too, which answers with it: outside a request, it would end the thread. */
+const prepare = (id: number): void => {
+  try {
+    index.prepare(id)
+  } catch {
+    // `rankWithout` throws it again.
+  }
+}
+
 serveThread<IndexRequest, IndexAnswers[IndexRequest['kind']]>((question) => {
   switch (question.kind) {
     case 'add':
@@ -80,7 +89,7 @@ serveThread<IndexRequest, IndexAnswers[IndexRequest['kind']]>((question) => {
       return index.search(question.query)
     case 'select': {
       const selection = index.select(question.query)
-      setImmediate(() => index.prepare(selection.id))
+      setImmediate(() => prepare(selection.id))
       return selection
     }
     case 'rankWithout':

@@ -67,6 +67,7 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
   const clear = (): void => {
     segment = createSegment(code, dimension)
     compaction = null
+    selections.clear()
   }
   const withWeights = (facts: ImageFacts): ImageFacts => ({ ...facts, ...(embedding !== null && { weights: embedding.version }) })
   const drop = (index_no: number): void => {
@@ -98,6 +99,8 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
       if (compaction.steps.next().done === true) {
         segment = compaction.fresh
         compaction = null
+        // They would keep the former segment in memory. Their searches read the list of their scope instead.
+        selections.clear()
       }
       return true
     },

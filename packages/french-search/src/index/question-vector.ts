@@ -13,6 +13,8 @@ export type QuestionVector = {
   scale: number
   /** Similarity of a vector, from its cosine with the question's. */
   similarityOf: (cosine: number) => number
+  /** Whether sketches estimate the similarities: only measured on the built-in vectors, whose components have about the same size. */
+  isSketched: boolean
   /** Similarity of a vector, from its product with the question's vector and its scale. */
   similarity: (product: number, scale: number) => number
 }
@@ -33,6 +35,7 @@ export const readQuestionVector = ({ segment, measures, weights }: VectorContext
     share,
     shareAt: (slot) => (embedding === null && scaleOf[slot] === 0 ? 0 : share),
     similarityOf,
+    isSketched: embedding !== null,
     similarity: (products, scale) => similarityOf(products * questionScale * scale),
   }
 }

@@ -51,6 +51,7 @@ const questionVector = ({ scaleOf }: IndexSegment, components: readonly number[]
     share,
     shareAt: (slot) => (scaleOf[slot] === 0 ? 0 : share),
     similarityOf,
+    isSketched: true,
     similarity: (products, scaleOfRow) => similarityOf(products * scale * scaleOfRow),
   }
 }

@@ -57,9 +57,9 @@ function* windowsOf(runs: readonly SlotRun[]): Generator<{ first: number; end: n
 export const selectShortlist = (segment: IndexSegment, query: ShortlistQuery): ShortlistEntry[] => {
   const { terms, questionVector, runs, day, limit, maxExactSlots = MAX_EXACT_SLOTS } = query
   const { postings, liveLength, liveSlots, vectors, scaleOf, fromOf, untilOf } = segment
-  const { vector, share, shareAt, similarity } = questionVector
+  const { vector, share, shareAt, similarity, isSketched } = questionVector
   const scorers = terms.scored.map(({ id, factor }) => postings.scorer(id, factor / (terms.maxScore || 1), liveLength / liveSlots))
-  const isEstimated = share > 0 && runs.reduce((sum, { count }) => sum + count, 0) > maxExactSlots
+  const isEstimated = share > 0 && isSketched && runs.reduce((sum, { count }) => sum + count, 0) > maxExactSlots
   const filter = isEstimated ? createSketchFilter(segment, questionVector) : keepAll
   const best = createTopList<ShortlistEntry>(limit)
   const lexical = new Float32Array(WINDOW_SLOTS)

@@ -14,6 +14,8 @@ export type WideSelections = {
    * @returns what a search of the other documents gives; null when too few passages are left to know it, or when the selection was forgotten
    */
   rankWithout: (id: number, forbidden: readonly number[]) => Candidate[] | null
+  /** Forgets every selection: each keeps the segment of its slots. */
+  clear: () => void
 }
 
 /** Number of selections remembered until they are ranked: the oldest may be those of requests that failed. */
@@ -26,7 +28,7 @@ const documentsOf = ({ context: { segment }, shortlist }: Selection): number[] =
     return group === null ? [index_no] : []
   })
 
-/** Creates the list of the selections that wait for the rights on their documents. Each keeps the segment of its slots. */
+/** Creates the list of the selections that wait for the rights on their documents. */
 export const createWideSelections = (): WideSelections => {
   const selections = new Map<number, Selection>()
   let last = 0
@@ -52,5 +54,6 @@ export const createWideSelections = (): WideSelections => {
       const length = shortlistLength(limit)
       return left.length < length && shortlist.length === 2 * length ? null : rankSelection(selection, left.slice(0, length))
     },
+    clear: () => selections.clear(),
   }
 }

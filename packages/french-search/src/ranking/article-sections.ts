@@ -1,9 +1,14 @@
 /** Term of the number of an article, as in «article 12» or «article L. 2121-29». */
-const ARTICLE_REFERENCE = /^(?:lo|[lrda]|art)\d/
+const ARTICLE_REFERENCE = /^(?:(?:lo|[lrda])\d+-\d|(?:lo|[lrd])\d{3}|art\d)/
+/** Term of a short number, which only the word before tells from «permis A1» or «salle D3». */
+const SHORT_REFERENCE = /^(?:lo|[lrda])\d/
+
+const isArticleNumber = (term: string, index: number, terms: readonly string[]): boolean =>
+  ARTICLE_REFERENCE.test(term) || (terms[index - 1] === 'articl' && SHORT_REFERENCE.test(term))
 
 /** Returns the title and headings of an article without its number, as one text: equal for the articles of one section. Null for any other text. */
 export const articleSection = (headings: readonly string[]): string | null => {
-  const reference = headings.find((term) => ARTICLE_REFERENCE.test(term))
+  const reference = headings.find(isArticleNumber)
   if (reference === undefined) return null
   // A reference paired with its act begins with the reference.
   return headings.filter((term) => term !== reference && !term.startsWith(`${reference}@`)).join(' ')

@@ -91,6 +91,8 @@ test('articles of the section of a lead follow it, on ranks held by articles; ot
     e: 'cod civil art10 section vie',
     f: 'arret art12 n2016-360 art12@n2016-360',
     g: 'arret art13 n2016-360 art13@n2016-360',
+    h: 'perm a1',
+    i: 'perm a2',
   }
   const order = (ranks: string) => {
     const ranked = [...ranks].map((name, at) => ({
@@ -109,5 +111,7 @@ test('articles of the section of a lead follow it, on ranks held by articles; ot
   // The section of the fifth document raises nothing, nor a text without a number.
   expect(order('stuvadb')).toBe('stuvadb')
   expect(order('sab')).toBe('sab')
+  // A short number without the word «article» is no article.
+  expect(order('hsi')).toBe('hsi')
   expect(order('')).toBe('')
 })

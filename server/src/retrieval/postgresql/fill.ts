@@ -69,6 +69,8 @@ const indexes = (hasVectors: boolean): readonly (readonly [name: string, definit
 
 /** Creates the indexes that are missing or invalid, while publications go on. Takes minutes at a million passages, on a connection without timeouts. */
 const createIndexes = async (db: RetrievalDb, hasVectors: boolean): Promise<void> => {
+  // Without it, the server ends an index that nobody waits for, and the next process drops it.
+  await sql`set client_connection_check_interval = '5s'`.execute(db)
   for (const [name, definition] of indexes(hasVectors)) {
     const { rows } = await sql<{ is_valid: boolean }>`
       select indisvalid as is_valid from pg_index where indexrelid = to_regclass(${`search_index.${name}`})`.execute(db)

@@ -2,7 +2,7 @@ import { applyStandIns, BREAK_ID, lexicalScorer, questionShare, rankPassages, we
 import type { EngineQuery, OpenSearch, EngineScope } from '../search-engine.ts'
 import type { RetrievalDb } from '../retrieval-db.ts'
 import { choosePassages, NARROW_PASSAGES, readAllowed, readStatistics, type Allowed, type ChosenPassage } from './search-tables.ts'
-import { foldChanges, meaningVectors, type TablesState } from './tables.ts'
+import { foldChanges, meaningVectors, readTables, type TablesState } from './tables.ts'
 import { COMPONENT_SCALE } from './write-index.ts'
 
 /** Number of publications or deletions that a question adds to the statistics of terms. */
@@ -62,6 +62,12 @@ const searchTables = async ({ db, tables, weights, allowed, day }: SearchContext
   return rankPassages(shortlist, terms, weights, query.limit)
 }
 
+/** Adds the latest changes to the statistics, then reads the state that goes with them. */
+const foldAndRead = async (db: RetrievalDb, tables: TablesState): Promise<TablesState> => {
+  await foldChanges(db, CHANGES_PER_QUESTION)
+  return (await readTables(db, true)) ?? tables
+}
+
 type OpenOptions = {
   weights: RankingWeights
   narrowPassages?: number
@@ -78,7 +84,7 @@ export const openTables = async (
   { tables, scope: { scope, day } }: { tables: TablesState; scope: EngineScope },
   { weights, narrowPassages = NARROW_PASSAGES, allowed = readAllowed(db, scope, narrowPassages) }: OpenOptions,
 ): Promise<OpenSearch | null> => {
-  const [read] = await Promise.all([allowed, tables.has_changes && foldChanges(db, CHANGES_PER_QUESTION)])
+  const [read, folded] = await Promise.all([allowed, tables.has_changes ? foldAndRead(db, tables) : tables])
   if (read.kind === 'none') return null
-  return { space: { kind: 'terms' }, search: (query) => searchTables({ db, tables, weights, allowed: read, day }, query) }
+  return { space: { kind: 'terms' }, search: (query) => searchTables({ db, tables: folded, weights, allowed: read, day }, query) }
 }

@@ -171,6 +171,8 @@ export const dropTables = async (db: RetrievalDb): Promise<void> => {
   if (!(await hasTables(db))) return
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${TABLES_LOCK})`.execute(trx)
+    // Its triggers are on `passage`: while it waits behind a reader, such as a back-up, every search waits behind it.
+    await sql`set local lock_timeout = '1s'`.execute(trx)
     await sql`drop schema if exists search_index cascade`.execute(trx)
   })
 }
