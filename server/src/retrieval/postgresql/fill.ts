@@ -57,7 +57,8 @@ const writeMissing = async (db: RetrievalDb, { signal, deadline, hasVectors }: F
   return true
 }
 
-const foldAll = async (db: RetrievalDb): Promise<void> => {
+/** Adds all changes to the statistics of terms. */
+export const foldAll = async (db: RetrievalDb): Promise<void> => {
   while ((await readTables(db))?.has_changes) await foldChanges(db, CHANGES_PER_FOLD)
 }
 
@@ -75,10 +76,11 @@ const createIndexes = async (db: RetrievalDb, hasVectors: boolean): Promise<void
     const { rows } = await sql<{ is_valid: boolean }>`
       select indisvalid as is_valid from pg_index where indexrelid = to_regclass(${`search_index.${name}`})`.execute(db)
     if (rows[0]?.is_valid) continue
+    // Left by a process that ended.
     if (rows.length > 0) await sql`drop index concurrently ${sql.id('search_index', name)}`.execute(db)
     await sql.raw(`create index concurrently ${name} on search_index.passage using ${definition}`).execute(db)
   }
-  for (const table of ['passage', 'lexicon', 'term']) await sql`vacuum analyze ${sql.id('search_index', table)}`.execute(db)
+  for (const table of ['passage', 'lexicon', 'term', 'change']) await sql`vacuum analyze ${sql.id('search_index', table)}`.execute(db)
 }
 
 /** Runs work on a connection without timeouts (`Database`). */

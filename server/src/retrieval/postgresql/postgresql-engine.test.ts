@@ -19,7 +19,7 @@ import { writeFirstPassages } from '../store.ts'
 import { openTables } from './postgresql-engine.ts'
 import { fillTables } from './fill.ts'
 import { readAllowed } from './search-tables.ts'
-import { createTables, dropTables, readTables } from './tables.ts'
+import { createTables, dropTables, readTables, readTablesToWrite } from './tables.ts'
 
 test('on a server without the extensions, what is missing is logged in one line and the built-in engine serves', async () => {
   const embedded = await openDatabase({ kind: 'memory' }, silentLog)
@@ -103,6 +103,19 @@ describe.skipIf(!hasSearchServer)('tables of the PostgreSQL engine', () => {
     // The question has added the deletions to the statistics: those of the five that are left.
     expect(await readTables(db)).toMatchObject({ passages: 5, has_changes: false })
     expect((await frequencies()).find(({ term }) => term === 'commun')).toEqual({ term: 'commun', frequency: 5 })
+
+    // The words of the deleted documents leave the tables, unless a publication in progress may be using them.
+    const unused = async () => (await sql`select term from search_index.term where frequency = 0`.execute(db)).rows.length
+    expect(await retrieval.isEngineDue(db)).toBe(true)
+    await db.transaction().execute(async (trx) => {
+      await readTablesToWrite(trx)
+      expect(await retrieval.prepareEngine(db, budget())).toBe('done')
+    })
+    expect(await unused()).toBeGreaterThan(0)
+    expect(await retrieval.prepareEngine(db, budget())).toBe('done')
+    expect(await unused()).toBe(0)
+    expect(await retrieval.isEngineDue(db)).toBe(false)
+    expect(await retrieval.search(db, { question: 'cimetière', limit: 60 })).toHaveLength(5)
 
     const leaving = createRetrieval({ engine: 'auto' })
     expect(await leaving.isEngineDue(db)).toBe(true)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Log } from '../../platform/log.ts'
 import type { EngineChoice } from '../search-engine.ts'
 import type { RetrievalDb } from '../retrieval-db.ts'
-import { fillTables, type FillBudget, type Patiently } from './fill.ts'
-import { createTables, dropTables, hasTables, readCapabilities, readTables, setReady } from './tables.ts'
+import { fillTables, foldAll, type FillBudget, type Patiently } from './fill.ts'
+import { createTables, deleteUnusedTerms, dropTables, hasTables, hasUnusedTerms, readCapabilities, readTables, setReady } from './tables.ts'
 
 /**
  * Number of passages from which `auto` takes the PostgreSQL engine: there a question takes as long with both (about 50 ms), and the built-in index costs
@@ -48,7 +48,8 @@ export type TablesKeeper = {
   /** Whether `prepare` has something to do. Logs what the server lacks, if the setting asks for the engine. */
   isDue: (db: RetrievalDb) => Promise<boolean>
   /**
-   * Works for up to `budgetMs` at making, filling or deleting the tables of the PostgreSQL engine, as the setting and the number of passages ask.
+   * Works for up to `budgetMs` at making, filling or deleting the tables of the PostgreSQL engine, as the setting and the number of passages ask. Updates the
+   * statistics of tables that are ready, and deletes their unused terms.
    * @returns `more` when work remains
    */
   prepare: (db: RetrievalDb, budget: FillBudget) => Promise<'done' | 'more'>
@@ -64,7 +65,8 @@ type KeeperParts = {
 export const createTablesKeeper = (choice: EngineChoice, { log, patiently, warmUpOther }: KeeperParts): TablesKeeper => ({
   isDue: async (db) => {
     if (!(await isWanted(db, choice))) return hasTables(db)
-    if ((await readTables(db))?.is_ready) return false
+    const tables = await readTables(db)
+    if (tables?.is_ready) return tables.has_changes || hasUnusedTerms(db)
     const { missing } = await readCapabilities(db)
     if (missing !== null) logRefusal(log, missing)
     return missing === null
@@ -72,7 +74,10 @@ export const createTablesKeeper = (choice: EngineChoice, { log, patiently, warmU
   prepare: async (db, budget) => {
     if (await isWanted(db, choice)) {
       if ((await readTables(db)) === null && !(await makeTables(db, log))) return 'done'
-      return (await fillTables(db, budget, patiently)) ? 'done' : 'more'
+      if (!(await fillTables(db, budget, patiently))) return 'more'
+      await foldAll(db)
+      await deleteUnusedTerms(db)
+      return 'done'
     }
     if ((await readTables(db))?.is_ready) {
       await warmUpOther(db)

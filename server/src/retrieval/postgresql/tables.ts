@@ -181,3 +181,16 @@ export const dropTables = async (db: RetrievalDb): Promise<void> => {
 export const foldChanges = async (db: RetrievalDb, batch: number): Promise<void> => {
   await sql`select search_index.fold_changes(${batch}::integer)`.execute(db)
 }
+
+/** Whether there are terms that no passage has, as of the last `foldChanges`. */
+export const hasUnusedTerms = async (db: RetrievalDb): Promise<boolean> => {
+  const { rows } = await sql<{ exists: boolean }>`select exists (select 1 from search_index.term where frequency = 0) as exists`.execute(db)
+  return rows[0]!.exists
+}
+
+/** Deletes the terms that no passage has: words of deleted documents, such as names. Deletes nothing while a publication, which may use them, is in progress. */
+export const deleteUnusedTerms = (db: RetrievalDb): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ is_locked: boolean }>`select pg_try_advisory_xact_lock(${TABLES_LOCK}) as is_locked`.execute(trx)
+    if (rows[0]!.is_locked) await sql`delete from search_index.term where frequency = 0 and not exists (select 1 from search_index.change)`.execute(trx)
+  })
