@@ -19,8 +19,8 @@ export type ChosenEngine = Pick<SearchEngine, 'open' | 'warmUp' | 'close'> & {
   prepareEngine: (db: RetrievalDb, budget: FillBudget) => Promise<'done' | 'more'>
 }
 
-/** Time between two looks for tables that are not there, in milliseconds. */
-const LOOK_EVERY_MS = 5_000
+/** Time during which absent tables are not looked for again, in milliseconds. */
+const ABSENT_MS = 5_000
 /** Delay before the built-in index is closed once the other engine serves, so that searches in progress can end, in milliseconds. */
 const CLOSE_DELAY_MS = 10_000
 
@@ -47,17 +47,18 @@ export const createChosenEngine = (builtIn: SearchEngine, choice: EngineChoice, 
   let serving: SearchEngine['name'] | null = null
   let closing: NodeJS.Timeout | undefined
 
-  const giveBack = (): void => {
+  /** Closes the built-in index, which frees its memory. */
+  const closeBuiltIn = (): void => {
     const ended = builtIn.close().then(dropImage)
     ended.catch((error: unknown) => log.warn({ err: error instanceof Error ? error.name : 'unknown' }, 'retrieval: the built-in index could not be closed'))
   }
 
-  /** Records the engine that serves. The built-in index is given back once the other serves. */
+  /** Records the engine that serves. The built-in index is closed once the other engine serves. */
   const serve = (name: SearchEngine['name']): void => {
     if (serving === name) return
     if (serving !== null || name === 'postgresql') log.info({ engine: name }, 'retrieval: another engine serves now')
     clearTimeout(closing)
-    if (name === 'postgresql') closing = setTimeout(giveBack, serving === 'interne' ? CLOSE_DELAY_MS : 0).unref()
+    if (name === 'postgresql') closing = setTimeout(closeBuiltIn, serving === 'interne' ? CLOSE_DELAY_MS : 0).unref()
     serving = name
   }
 
@@ -67,13 +68,13 @@ export const createChosenEngine = (builtIn: SearchEngine, choice: EngineChoice, 
       if (hasState(error, UNDEFINED_TABLE)) return null
       throw error
     })
-    if (tables === null) absentUntil = performance.now() + LOOK_EVERY_MS
+    if (tables === null) absentUntil = performance.now() + ABSENT_MS
     return tables?.is_ready ? tables : null
   }
 
   return {
     open: async (db, scope) => {
-      // Read together while the tables serve: a question waits for one answer of the database less.
+      // Read at the same time as the state of the tables, which saves a round trip to the database.
       const allowed = serving === 'postgresql' ? readAllowed(db, scope.scope, NARROW_PASSAGES) : undefined
       const [tables] = await Promise.all([readReady(db), allowed])
       if (tables !== null) {

@@ -81,6 +81,7 @@ export type CopyOptions = {
   image: ImageOptions | null
 }
 
+/** Starts a thread that holds an empty copy. */
 export const openCopy = (space: SearchVectorSpace, { weights, log, image: imageOptions }: CopyOptions): IndexCopy => {
   const model_id = space.kind === 'stored' ? space.model.id : null
   let isAlive = true

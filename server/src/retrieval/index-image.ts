@@ -17,7 +17,7 @@ export const indexImage = (dataDir: string): ImageOptions => ({ file: path.join(
 /** Deletes the image and its folder. */
 export const dropImage = ({ file }: ImageOptions): Promise<void> => rm(path.dirname(file), { recursive: true, force: true })
 
-/** Time within which a removed document leaves the disk, writing aside. */
+/** Default of `intervalMs`. The terms of a removed document stay on the disk for at most this time, plus that of the writing. */
 const INTERVAL_MS = 15 * 60_000
 
 /** Number of added indexes from which the image is written again: far below the changes that the log keeps. */
@@ -37,7 +37,10 @@ type IndexImage = {
   writeIfDue: (position: LogPosition) => void
 }
 
-/** @param space key of the vector space of the index */
+/**
+ * Creates the reader and writer of the image of an index.
+ * @param space key of the vector space of the index
+ */
 export const createIndexImage = (
   client: Pick<ReturnType<typeof startIndex>, 'restore' | 'save' | 'clear'>,
   space: string,

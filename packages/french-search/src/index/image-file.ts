@@ -9,12 +9,12 @@ import path from 'node:path'
 const DIGEST_BYTES = 32
 const HEAD_BYTES = 4 + DIGEST_BYTES
 
-/** Time without a write after which a temporary file is that of an ended process, in milliseconds. */
+/** Time since its last write from which a temporary file is that of an ended process, in milliseconds. */
 const ABANDONED_AFTER_MS = 600_000
 
 const digestOf = (previous: Uint8Array, payload: Uint8Array): Buffer => createHash('sha256').update(previous).update(payload).digest()
 
-/** Deletes what ended processes were writing beside a file, from ten minutes after their last write on. */
+/** Deletes the temporary files that ended processes left beside a file, ten minutes after their last write. */
 export const removeAbandoned = (file: string): void => {
   const folder = path.dirname(file)
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
@@ -26,8 +26,8 @@ export const removeAbandoned = (file: string): void => {
   }
 }
 
-/** Room that a file leaves on the disk, in bytes: a database may be on it. */
-const LEFT_BYTES = 256 * 1024 * 1024
+/** Free space that a file leaves on the disk, in bytes: the database may be on the same disk. */
+const RESERVED_BYTES = 256 * 1024 * 1024
 
 /**
  * Replaces a file by one that holds these payloads, readable by its owner only. The former file stays until the new one is on the disk. Returns the size in
@@ -38,7 +38,7 @@ export const writeFrames = async (file: string, payloads: Iterable<Uint8Array>, 
   const folder = path.dirname(file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < estimatedBytes + LEFT_BYTES) throw new Error('the disk has no room for the file')
+  if (bavail * bsize < estimatedBytes + RESERVED_BYTES) throw new Error('the disk has no room for the file')
   removeAbandoned(file)
   const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`
   try {

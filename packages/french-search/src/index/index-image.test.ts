@@ -147,7 +147,7 @@ describe('a file that is not to be used is refused, and the index is then empty'
     } catch (error) {
       message = (error as Error).message
     }
-    expect([index.passageCount(), answers(index).flat()]).toEqual([0, []])
+    expect([index.listDocuments().size, answers(index).flat()]).toEqual([0, []])
     return message
   }
 

@@ -33,7 +33,6 @@ type MemoryIndex = {
   rankWithout: WideSelections['rankWithout']
   /** Numbers of the indexed documents, each with its `isEmbedded`. */
   listDocuments: () => Map<number, boolean>
-  passageCount: () => number
   clear: () => void
   /** Writes the documents into a file, in pieces between which the index may be used and changed. Returns the size in bytes. */
   save: (file: string, facts: ImageFacts) => Promise<number>
@@ -106,7 +105,6 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
     },
     listDocuments: () =>
       new Map(segment.documents.liveOrdinals().map((ordinal) => [segment.documents.indexNumber(ordinal), segment.documents.read(ordinal).isEmbedded])),
-    passageCount: () => segment.liveSlots,
     save: (file, facts) => writeImage(file, segment, withWeights(facts)),
     restore: (file, expected) => {
       clear()

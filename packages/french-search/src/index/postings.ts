@@ -46,11 +46,9 @@ const createScorer = ({ bytes, skips, length }: PostingList, lengths: Uint16Arra
 }
 
 export type Postings = {
-  /** Adds the terms of the next slot (0, 1, 2…). */
-  append: (terms: readonly string[]) => void
-  /** Adds the term numbers of the next slot. */
-  appendNumbers: (sequence: Uint32Array) => void
-  /** Number of a term, which a new one receives. */
+  /** Adds the term numbers of the next slot (0, 1, 2…), in order, field breaks included. */
+  append: (sequence: Uint32Array) => void
+  /** Returns the number of a term. A new term receives the next number. */
   number: (term: string) => number
   id: (term: string) => number | undefined
   term: (id: number) => string
@@ -85,7 +83,7 @@ export const createPostings = (): Postings => {
   }
   numberOf(FIELD_BREAK)
 
-  const appendNumbers = (sequence: Uint32Array): void => {
+  const append = (sequence: Uint32Array): void => {
     const slot = slots++
     sequences.append(sequence)
     lengths = grow(lengths, slots)
@@ -105,8 +103,7 @@ export const createPostings = (): Postings => {
   }
 
   return {
-    append: (sequence) => appendNumbers(Uint32Array.from(sequence, (term) => numberOf(term))),
-    appendNumbers,
+    append,
     number: numberOf,
     id: terms.id,
     term: terms.term,

@@ -21,7 +21,10 @@ export type QuestionVector = {
 
 type VectorContext = { segment: IndexSegment; measures: VectorSpaceParameters; weights: RankingWeights }
 
-/** Encodes the vector of a question. Null when unknown: only words count. */
+/**
+ * Encodes the vector of a question, and computes its weight in the fusion.
+ * @param vector null when unknown: only words count
+ */
 export const readQuestionVector = ({ segment, measures, weights }: VectorContext, vector: Float32Array | null, terms: QuestionTerms): QuestionVector => {
   const { scaleOf } = segment
   const { baseline, code, embedding } = measures

@@ -77,7 +77,7 @@ export const appendDocument = (segment: IndexSegment, { index_no, group, isEmbed
     segment.scaleOf = grow(segment.scaleOf, slot + 1)
     segment.fromOf = grow(segment.fromOf, slot + 1)
     segment.untilOf = grow(segment.untilOf, slot + 1)
-    segment.postings.appendNumbers(terms)
+    segment.postings.append(terms)
     segment.documentOf[slot] = ordinal
     segment.positionOf[slot] = position
     segment.fromOf[slot] = from

@@ -3,10 +3,9 @@ import { grow } from './typed-arrays.ts'
 /** Numbers of terms, in order of appearance. */
 type TermDictionary = {
   id: (term: string) => number | undefined
-  /** Number of a term, which a new one receives. */
+  /** Returns the number of a term. A new term receives the next number. */
   number: (term: string) => number
   term: (id: number) => string
-  size: () => number
 }
 
 /** Share of the hash table that is used before it doubles. */
@@ -17,9 +16,10 @@ export const createTermDictionary = (): TermDictionary => {
   /** UTF-8 of the terms one after another, and their offsets. */
   let bytes = new Uint8Array(65_536)
   let starts = new Uint32Array(1024)
-  /** Open addressing: a number plus one, 0 for a free place. */
+  /** Hash table with open addressing. An entry is the number of a term plus one, or 0 when it is free. */
   let table = new Uint32Array(4096)
   let size = 0
+  /** UTF-8 of the term that is looked up. */
   let scratch = Buffer.alloc(256)
 
   /** Writes a term into `scratch`. Returns its length. */
@@ -38,8 +38,8 @@ export const createTermDictionary = (): TermDictionary => {
     for (let i = start; i < end; i++) value = Math.imul(value ^ source[i]!, 0x0100_0193)
     return (value ^ (value >>> 15)) >>> 0
   }
-  /** Returns the place of the term in `scratch`, or the free place where it goes. */
-  const place = (length: number): number => {
+  /** Returns the position in the table of the term in `scratch`, or the free position where it goes. */
+  const find = (length: number): number => {
     const mask = table.length - 1
     for (let index = hash(scratch, 0, length) & mask; ; index = (index + 1) & mask) {
       const entry = table[index]!
@@ -63,12 +63,12 @@ export const createTermDictionary = (): TermDictionary => {
 
   return {
     id: (term) => {
-      const entry = table[place(encode(term))]!
+      const entry = table[find(encode(term))]!
       return entry === 0 ? undefined : entry - 1
     },
     number: (term) => {
       const length = encode(term)
-      const index = place(length)
+      const index = find(length)
       if (table[index] !== 0) return table[index]! - 1
       const id = size++
       const start = starts[id]!
@@ -81,6 +81,5 @@ export const createTermDictionary = (): TermDictionary => {
       return id
     },
     term: (id) => Buffer.from(bytes.buffer, starts[id], starts[id + 1]! - starts[id]!).toString(),
-    size: () => size,
   }
 }

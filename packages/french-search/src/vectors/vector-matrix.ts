@@ -7,16 +7,12 @@ export type VectorMatrix = {
   set: (row: number, vector: Int8Array) => void
   /** Copy of a row. */
   row: (row: number) => Int8Array
-  /** Computes the products of `vector` with the rows from `first` to `first + count - 1`. They are written to `output`, from index `first` on. */
-  products: (vector: Int8Array, first: number, count: number, output: Int32Array) => void
-  /** Computes the products of `vector` with the given rows, at most 4,096. They are written to the beginning of `output`. */
+  /** Computes the products of `vector` with the first `count` of the given rows, at most 4,096. They are written to the beginning of `output`. */
   productsAt: (vector: Int8Array, rows: ArrayLike<number>, count: number, output: Int32Array) => void
-  /** Memory used, in bytes. */
-  size: () => number
 }
 
 const WASM_PAGE_BYTES = 65_536
-/** Number of rows multiplied by one call: the memory of the products. */
+/** Maximum number of rows multiplied by one call: the memory of the products. */
 const ROWS_PER_CALL = 4_096
 // Compiled from dot-products.wat, the readable source.
 const program = new WebAssembly.Module(readFileSync(new URL('dot-products.wasm', import.meta.url)))
@@ -43,11 +39,6 @@ export const createVectorMatrix = (dimension: number): VectorMatrix => {
   }
   const rowOffset = (row: number): number => rowsAt + row * width
 
-  const setQuestion = (vector: Int8Array): void => {
-    bytes.fill(0, 0, width)
-    bytes.set(vector, 0)
-  }
-
   return {
     dimension,
     set: (row, vector) => {
@@ -55,19 +46,11 @@ export const createVectorMatrix = (dimension: number): VectorMatrix => {
       bytes.set(vector, rowOffset(row))
     },
     row: (row) => bytes.slice(rowOffset(row), rowOffset(row) + dimension),
-    products: (vector, first, count, output) => {
-      setQuestion(vector)
-      for (let done = 0; done < count; done += ROWS_PER_CALL) {
-        const length = Math.min(ROWS_PER_CALL, count - done)
-        multiply(0, rowOffset(first + done), width, length, outputAt)
-        output.set(new Int32Array(memory.buffer, outputAt, length), first + done)
-      }
-    },
     productsAt: (vector, rows, count, output) => {
-      setQuestion(vector)
+      bytes.fill(0, 0, width)
+      bytes.set(vector, 0)
       for (let index = 0; index < count; index++) multiply(0, rowOffset(rows[index]!), width, 1, outputAt + index * 4)
       output.set(new Int32Array(memory.buffer, outputAt, count))
     },
-    size: () => bytes.length,
   }
 }
