@@ -7,8 +7,8 @@ import { lexiconScorer } from './lexicon.ts'
 import type { TablesState } from './tables.ts'
 
 /**
- * Number of passages that words choose, and that vectors choose. `hnsw.ef_search` of the connections (`openDatabase`) is larger: with 150, the index gave 63 %
- * of the nearest 150 of a million passages, with 400 about 80 %, in one millisecond more.
+ * Number of passages that words choose, and that vectors choose. `hnsw.ef_search` of the connections (`openDatabase`) is larger: of the 150
+ * nearest of a million passages, the index gives 63 % with 150, 78 % with 300 and 84 % with 500 (decision 0007).
  */
 const CANDIDATES_PER_SOURCE = 150
 
