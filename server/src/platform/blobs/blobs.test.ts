@@ -250,12 +250,11 @@ describe('a store that fails', () => {
     ['503', 'PUT'],
     ['no-rights', 'GET'],
   ])('%s at first: a file is sent again from the disk', async (fault, method) => {
-    const blobs = onFake()
     const bytes = randomBytes(2 ** 20)
     fake.fail(fault, { method: method!, times: 2 })
-    const { id, sha256 } = await blobs.write(pieces(bytes))
+    const { id, sha256 } = await onFake().write(pieces(bytes))
     fake.fail(null)
-    expect((await buffer((await blobs.read(id, sha256))!.content)).equals(bytes)).toBe(true)
+    expect((await buffer((await onFake().read(id, sha256))!.content)).equals(bytes)).toBe(true)
   })
 
   test('forgets what it accepted: the write is refused', async () => {
@@ -280,19 +279,15 @@ describe('a store that fails', () => {
 
   test.each([-3_600_000, 3_600_000])('a clock %d ms off changes neither uploads nor ages', async (offset) => {
     fake.setClock(offset)
-    const blobs = onFake()
-    await blobs.write(pieces('x'))
-    expect(await listed(blobs, 60_000)).toEqual([])
-    expect(await listed(blobs)).toHaveLength(1)
+    await onFake().write(pieces('x'))
+    expect(await listed(onFake(), 60_000)).toEqual([])
+    expect(await listed(onFake())).toHaveLength(1)
   })
 
   test('killed in the middle of an upload, nothing of it remains; the next ones are stored', async () => {
     const blobs = onFake()
-    const halfway = async function* () {
-      yield randomBytes(2 ** 20)
-    }
     fake.fail('cut', { method: 'PUT' })
-    const write = blobs.write(halfway())
+    const write = blobs.write(pieces(randomBytes(2 ** 20)))
     await expect.poll(() => fake.requests.length).toBeGreaterThan(0)
     await fake.kill()
     await expect(write).rejects.toMatchObject(unavailable)
