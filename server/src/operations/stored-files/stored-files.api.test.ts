@@ -170,7 +170,7 @@ test('a file that is missing or has other bytes is told, and the others are save
 
   const file = archiveFile()
   store.fail('503')
-  await expect(backUp(config, file)).rejects.toThrow('Le stockage objet ne répond pas\u00a0: rien n’a été fait.')
+  await expect(backUp(config, file)).rejects.toThrow('Le stockage objet ne répond pas\u00a0: relancez la commande quand il répondra.')
   store.fail(null)
   expect(existsSync(file)).toBe(false)
 })

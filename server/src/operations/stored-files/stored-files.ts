@@ -99,7 +99,7 @@ async function* readStoredFiles(
 }
 
 const storeError = (cause: unknown): unknown =>
-  cause instanceof AppError ? new OperationError('Le stockage objet ne répond pas\u00a0: rien n’a été fait.', { cause }) : cause
+  cause instanceof AppError ? new OperationError('Le stockage objet ne répond pas\u00a0: relancez la commande quand il répondra.', { cause }) : cause
 
 /** Bytes of zeros that end a tar archive. */
 const endBytes = 1_024
