@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { RetrievalDb } from '../retrieval-db.ts'
 
 /** Version of the tables below and of what they hold: tables of another version are made again. */
-const TABLES_VERSION = `1 ${ANALYSIS_VERSION} ${defaultRankingWeights.document} ${defaultRankingWeights.headings}`
+const TABLES_VERSION = `2 ${ANALYSIS_VERSION} ${defaultRankingWeights.document} ${defaultRankingWeights.headings}`
 
 /** Advisory lock, shared by publications, that the creation and the removal of the tables take alone. */
 const TABLES_LOCK = 7234012
