@@ -26,7 +26,7 @@ import { measurePublications, type PublicationTimes } from './publications.ts'
 /** Database of the bench: embedded, a PostgreSQL server, or one with the extensions of the PostgreSQL search engine, on which both engines are measured. */
 type SizesEngine = 'embedded' | 'postgres' | 'postgresql'
 
-/** What the built-in index costs. */
+/** Costs of the built-in index. */
 type IndexCosts = {
   /** Time to load the index from the database when a process starts, in seconds, and longest block of the event loop meanwhile. */
   loading_s: number
@@ -38,7 +38,7 @@ type IndexCosts = {
   bytes_per_passage: number
 }
 
-/** What the tables of the PostgreSQL engine cost. */
+/** Costs of the tables of the PostgreSQL engine. */
 type TablesCosts = {
   /** Time to fill them and to create their indexes, in seconds. */
   filling_s: number

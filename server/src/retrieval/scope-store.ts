@@ -29,7 +29,7 @@ export const isInScope = (scope: DocumentScope, document_id: RawBuilder<unknown>
 const allowedNumbers = (scope: DocumentScope): RawBuilder<unknown> =>
   sql`(select coalesce(string_agg(index_no::text, ','), '') from document_index where document_id in (${scope}))`
 
-/** SQL query: the same for a scope of few documents, whose ids are in the table `few`, several times for some. */
+/** SQL query: numbers, joined by commas, of the indexes of the documents in the table `few`, which may have a document twice. */
 const fewNumbers = sql`(select coalesce(string_agg(its.index_no::text, ','), '') from (select distinct id from few) as few
   cross join lateral (select index_no from document_index where document_id = few.id offset 0) as its)`
 

@@ -13,7 +13,7 @@ export type QuestionVector = {
   scale: number
   /** Similarity of a vector, from its cosine with the question's. */
   similarityOf: (cosine: number) => number
-  /** Whether sketches estimate the similarities: only measured on the built-in vectors, whose components have about the same size. */
+  /** Whether sketches estimate the similarities. Measured on the built-in vectors only: their components have about the same size. */
   isSketched: boolean
   /** Similarity of a vector, from its product with the question's vector and its scale. */
   similarity: (product: number, scale: number) => number
