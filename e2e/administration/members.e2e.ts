@@ -25,6 +25,7 @@ test('ten agents join a new service in four acts, by a pasted list; one is found
   )
   const { page } = await visit(boss, { path: '/services' })
   let acts = 0
+  const { promise: dialogClosed, resolve: releaseList } = Promise.withResolvers<void>()
   const act = async (work: Promise<unknown>) => {
     acts += 1
     await work
@@ -37,6 +38,11 @@ test('ten agents join a new service in four acts, by a pasted list; one is found
   await act(paste(page, agents.map(({ username }) => `Quéré <${username}@ville.example>`).join('; ')))
   await members.getByRole('button', { name: 'Retirer Anouk9 Quéré' }).waitFor()
   await screenshot(page, 'services-ten-chosen', { fullPage: false })
+  // The new list of members comes late: the focus must not be lost meanwhile, nor the Escape that closes the dialog.
+  await page.route('**/members', async (route) => {
+    if (route.request().method() === 'GET') await dialogClosed
+    await route.fallback()
+  })
   await act(members.getByRole('button', { name: 'Ajouter 10 personnes' }).click())
   await members.getByText('10 personnes ajoutées au service.').waitFor()
   expect(acts).toBeLessThanOrEqual(6)
@@ -44,6 +50,7 @@ test('ten agents join a new service in four acts, by a pasted list; one is found
   expect(await admin(routes.teams.members, { params: { id } })).toHaveLength(10)
   await page.keyboard.press('Escape')
   await members.waitFor({ state: 'detached' })
+  releaseList()
 
   // The list of accounts knows them by their service.
   await page.goto(`/users?service=${id}`)

@@ -17,7 +17,7 @@ export const isSecondClick = ({ detail }: Pick<Press, 'detail'>): boolean => det
 export interface PressProps extends Omit<ComponentProps<'button'>, 'className' | 'style' | 'children' | 'disabled' | 'onClick'> {
   onPress?: ((press: Press) => void) | undefined
   isDisabled?: boolean | undefined
-  /** An action is running: the button keeps the focus and ignores presses. */
+  /** An action is running: the button keeps the focus and ignores presses, even if `isDisabled`. */
   isPending?: boolean | undefined
 }
 
@@ -64,15 +64,17 @@ export function PressButton({
     if (event.repeat) event.preventDefault()
     else ignoreKeyRepeats()
   }
+  // `disabled` would leave the focus to the page: Escape would no longer close the dialog around the button.
+  const isInert = isDisabled && !isPending
   return (
     <button
       {...props}
       // Without an explicit tabIndex, Safari's Tab key skips the button and its mouse click does not focus it.
-      tabIndex={isDisabled ? undefined : tabIndex}
+      tabIndex={isInert ? undefined : tabIndex}
       // The key makes React replace the element when `type` changes: otherwise the press that turned it into a submit button would submit the new form.
       key={type}
       type={isPending ? 'button' : type}
-      disabled={isDisabled}
+      disabled={isInert}
       {...(isPending && { 'aria-disabled': true, 'data-busy': true })}
       onClick={press}
       onKeyDown={handleKeyDown}
