@@ -1,7 +1,7 @@
 import { routes } from '@parvis/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { apiAs, createAccount, type ApiClient } from '../support/api.ts'
+import { apiAs, createAccount, uniqueSuffix, type ApiClient } from '../support/api.ts'
 import { launchBrowser, openPage, type OpenPage } from '../support/browser.ts'
 import { downloadedFile } from '../support/downloads.ts'
 import { focusedName } from '../support/keyboard-navigation.ts'
@@ -134,13 +134,26 @@ test('a second administrator reads, confirms and completes the sheet, then expor
 })
 
 test('an edit meanwhile is shown and replaces nothing; a failed list says so; a deleted assistant stays closed', async () => {
-  const entries = async () => (await admin(routes.register.list)).entries
-  const { id, assistant_id } = (await entries()).find(({ name }) => name === 'Plan de table')!
+  // A second attempt does not find the sheet that the first one changed.
+  const name = `Plan de salle ${uniqueSuffix()}`
+  const [first] = await admin(routes.assistants.list)
+  const assistant = await admin(routes.assistants.create, {
+    body: { name, description: 'Place.', prompt_content: 'Tu places les tables.', category_id: first!.category_id },
+  })
+  const { id } = (await admin(routes.register.list)).entries.find(({ assistant_id }) => assistant_id === assistant.id)!
   await openAs(server.root)
   await page.goto(`/gouvernance/registre/${id}`)
   const service = page.getByRole('textbox', { name: /^Service/ })
+  await service.waitFor()
+  await admin(routes.register.update, { params: { id }, body: { purpose: 'Placer les convives' } })
+  await expect.poll(() => page.getByRole('textbox', { name: /^Finalité/ }).inputValue()).toBe('Placer les convives')
   await service.fill('Protocole')
+  const refreshed = page.waitForResponse((response) => response.url().endsWith(`/register/${id}`))
   await admin(routes.register.update, { params: { id }, body: { service: 'Cabinet' } })
+  // The page follows the sheet, and leaves the form as it is: a click on its button is not lost.
+  await refreshed
+  await waitUntilSettled(page)
+  expect([await service.inputValue(), await focusedName(page)]).toEqual(['Protocole', expect.stringMatching(/^Service/)])
   await button('Enregistrer la fiche').click()
   await page
     .getByText(/Cabinet/)
@@ -149,9 +162,9 @@ test('an edit meanwhile is shown and replaces nothing; a failed list says so; a 
   await checkEveryAppearance(page, 'register-conflict')
   expect((await admin(routes.register.get, { params: { id } })).service).toBe('Cabinet')
 
-  await admin(routes.assistants.remove, { params: { id: assistant_id! } })
+  await admin(routes.assistants.remove, { params: { id: assistant.id } })
   await page.goto('/gouvernance/registre?montrer=clos')
-  await page.getByRole('link', { name: 'Plan de table' }).click()
+  await page.getByRole('link', { name }).click()
   await page.getByText('Clos le').waitFor()
   await checkEveryAppearance(page, 'register-closed')
   await page.route('**/api/administration/register', (route) => route.fulfill({ status: 500, json: { error: 'Indisponible', code: 'server.unexpected' } }))

@@ -1,7 +1,7 @@
 import { routes, type RegisterSheet } from '@parvis/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { invalidate, queryFor } from '../../api/queries.ts'
 import { isNotFound, sentenceOf } from '../../api/transport/api-error.ts'
 import { classificationWords } from '../../layout/uses/use-words.ts'
@@ -55,17 +55,17 @@ export function RegisterSheetPage() {
       )}
       {!data && !error && <Skeleton shape="lines" count={8} label="Chargement de la fiche…" />}
       {data && (
-        <>
+        <Fragment key={data.id}>
           <div className={styles.badges}>
             <Badge tone={stateWords[data.state].tone}>{stateWords[data.state].label}</Badge>
             <Badge tone={classificationWords[data.classification].tone}>{classificationWords[data.classification].label}</Badge>
           </div>
           <KnownFacts sheet={data} />
-          <SheetUses key={`${data.id} ${data.answered_at}`} sheet={data} onDone={(sentence) => void onDone(sentence)} />
-          {data.state !== 'clos' && <SheetForm key={`${data.id} ${data.completed_at}`} sheet={data} onDone={(sentence) => void onDone(sentence)} />}
+          <SheetUses sheet={data} onDone={(sentence) => void onDone(sentence)} />
+          {data.state !== 'clos' && <SheetForm sheet={data} onDone={(sentence) => void onDone(sentence)} />}
           {data.state === 'clos' && <ClosedTexts sheet={data} />}
           <LegalSources />
-        </>
+        </Fragment>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import { registerRules, routes, sheetTexts, type RegisterSheet, type SheetText } from '@parvis/contract'
+import { useEffect, useEffectEvent } from 'react'
 import { call } from '../../api/browser.ts'
 import { sentenceOf } from '../../api/transport/api-error.ts'
 import { FormDraftNotice } from '../../layout/drafts/FormDraftNotice.tsx'
@@ -31,17 +32,24 @@ const valuesOf = (sheet: RegisterSheet): SheetValues => ({
   review_on: sheet.review_on,
 })
 
-/** Form of what the product cannot know of a use. */
+/** Form of what the product cannot know of a use. It stays open once saved, and follows the saved sheet until something is typed. */
 export function SheetForm({ sheet, onDone }: { sheet: RegisterSheet; onDone: (sentence: string) => void }) {
   const form = useForm<SheetValues, RegisterSheet>({
     name: `register.${sheet.id}`,
     saved: valuesOf(sheet),
     version: sheet.updated_at,
     send: (values, expected_updated_at) => call(routes.register.update, { params: { id: sheet.id }, body: { ...values, expected_updated_at } }),
-    onDone: () => onDone('La fiche est enregistrée.'),
+    onDone(answer) {
+      draft.continueFrom(valuesOf(answer), draft.values, answer.updated_at)
+      onDone('La fiche est enregistrée.')
+    },
     describe: (error) => sentenceOf(error, 'La fiche n’a pas pu être enregistrée. Veuillez réessayer.'),
   })
   const { draft, errors, failure, isPending } = form
+  const follow = useEffectEvent(() => {
+    if (!draft.isChanged) draft.continueFrom(valuesOf(sheet), draft.values, sheet.updated_at)
+  })
+  useEffect(() => follow(), [sheet])
   const labels = Object.fromEntries(sheetTexts.map((name) => [name, fields[name].label])) as Record<SheetText, string>
   return (
     <section className={styles.section} aria-labelledby="fiche">

@@ -91,7 +91,9 @@ function AnswerState({ sheet }: { sheet: RegisterSheet }) {
 
 /** Dialog that answers the questions on the sensitive uses. */
 function AnswerDialog({ sheet, onClose, onDone }: SheetUsesProps & { onClose: () => void }) {
-  const { id, name, opinion, areas, areas_reason, updated_at } = sheet
+  const { id, name, opinion, areas, areas_reason } = sheet
+  // The version that the person read: an answer given meanwhile is not overwritten.
+  const [{ updated_at }] = useState(sheet)
   const saved: UseAnswers = { areas: areas ?? [], reason: areas_reason }
   const [value, setValue] = useState(saved)
   const isReasonMissing = value.reason.trim() === '' && (value.areas.length > 0 || opinion.length > 0)

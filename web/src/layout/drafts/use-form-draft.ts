@@ -15,8 +15,11 @@ export interface FormDraft<Values extends object> {
   isChanged: boolean
   /** Whether the values come from an earlier visit that ended without saving (reload, expired session). */
   isResumed: boolean
-  /** Continues with the values just saved, in a form that stays open. Changes typed since `sentValues` was sent stay, unsaved. */
-  continueFrom: (savedValues: Values, sentValues: Values) => void
+  /**
+   * Continues with the values just saved, in a form that stays open. Changes typed since `sentValues` was sent stay, unsaved.
+   * @param version `updated_at` of the object, if its writes are under an optimistic lock
+   */
+  continueFrom: (savedValues: Values, sentValues: Values, version?: string) => void
   /** Resets the form to the saved values. */
   restart: () => void
   /** Closes the form, at once or after the person has agreed to lose the changes. */
@@ -76,6 +79,7 @@ export function useFormDraft<Values extends object>(name: string, savedValues: V
     try {
       const answer = await send(expectedVersion.current)
       clearStored()
+      setConflict(null)
       return answer
     } catch (error) {
       const savedVersion = error instanceof ApiError ? error.changed : null
@@ -97,8 +101,8 @@ export function useFormDraft<Values extends object>(name: string, savedValues: V
     set: (changes) => setValues((before) => ({ ...before, ...changes })),
     isChanged,
     isResumed,
-    continueFrom(next, sentValues) {
-      rebase(next, undefined)
+    continueFrom(next, sentValues, nextVersion) {
+      rebase(next, nextVersion)
       setValues((now) => ({ ...next, ...changedSince(now, sentValues) }))
       setResumed(false)
     },
