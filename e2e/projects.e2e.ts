@@ -200,8 +200,9 @@ test('a question on the page of a project is answered with it; its read file say
 test('what is said for two seconds stays no longer because the screen changes meanwhile', async () => {
   const { page } = await arrive('/projects', (api) => create(api, 'École Jean-Moulin'))
   await page.getByRole('link', { name: /Afficher les détails/ }).click()
-  await page.getByRole('button', { name: 'Modifier' }).click()
-  await page.getByLabel('Description').fill('Isolation du bâtiment')
+  // Exact: the cards of the list, which stays until the page is ready, have a button whose name begins with this one.
+  await page.getByRole('button', { name: 'Modifier', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Description' }).fill('Isolation du bâtiment')
   await page.clock.install()
   await page.getByLabel('Nom').press('Enter')
   const saved = page.getByText('Les modifications ont été enregistrées avec succès.')
