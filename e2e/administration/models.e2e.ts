@@ -13,8 +13,8 @@ import { pageVisits, setUpSite } from '../support/site.ts'
 
 // Models of levels 1 and 3, each on its own recording server, as administrators set them and as a person meets them.
 
-/** Models beside the three of the journeys, for the choice among twenty. */
-const extraModels = 17
+/** Models beside the four of the journeys, for the choice among twenty. */
+const extraModels = 16
 
 const outside = await startFaultModelServer()
 const backup = await startFaultModelServer()
@@ -34,9 +34,11 @@ const model = (id: string, label: string, level: number, { baseUrl }: FaultModel
 const site = setUpSite<AppServer>(() =>
   startServer({
     LLM_MODELS: JSON.stringify([
-      model('petit', 'Petit modèle', 1, outside, true),
+      model('petit', 'Petit modèle', 1, outside),
       model('secours', 'Modèle de secours', 1, backup),
       model('maison', 'Modèle maison', 3, inside),
+      // Fails in no journey: a model that failed is left aside for 30 seconds.
+      model('images', 'Modèle des images', 1, backup, true),
       ...Array.from({ length: extraModels }, (_, at) => model(`autre-${at}`, `Autre modèle ${at + 1}`, 1, outside)),
     ]),
   }),
@@ -193,6 +195,7 @@ test('another model is said once per change; the choice among twenty opens; a co
 test('pictures are shown under their question as sent, counted and opened; a deleted one is named', async () => {
   const { person, admin } = await newPerson('images')
   const [first] = await admin(routes.assistants.list)
+  await admin(routes.assistants.update, { params: { id: first!.id }, body: { model_id: 'images' } })
   const { page: personPage, watch } = await visit(person)
   page = personPage
   await chat.enter(first!.id)
