@@ -33,9 +33,10 @@ export async function accessibilityProblems(page: Page, scope: 'all' | 'colours'
 /**
  * Checks that axe-core finds no problem.
  * @param where route and state, for the message
+ * @param scope see `accessibilityProblems`
  * @throws with the list of problems
  */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
-  const problems = await accessibilityProblems(page)
+export async function expectAccessible(page: Page, where: string, scope: 'all' | 'colours' = 'all'): Promise<void> {
+  const problems = await accessibilityProblems(page, scope)
   if (problems.length > 0) throw new Error(`${where}: ${problems.length} accessibility problem(s)\n${problems.join('\n\n')}`)
 }

@@ -19,13 +19,14 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Checks the current screen on a desktop and a phone, in light and dark themes, with screenshots of the whole page. The page then stays at the desktop
- * size.
+ * Checks the current screen on a desktop and a phone, in light and dark themes, with screenshots of the whole page. Only the colours are checked again in
+ * the dark theme. The page then stays at the desktop size.
  * @param part element scrolled into view before each check
  */
 export async function checkEveryAppearance(page: Page, name: string, part?: Locator): Promise<void> {
   for (const theme of ['light', 'dark'] as const)
-    for (const size of [desktopViewport, phoneViewport]) await checkAppearance(page, name, theme, size, name, {}, part)
+    for (const size of [desktopViewport, phoneViewport])
+      await checkAppearance(page, name, theme, size, name, { part, scope: theme === 'dark' ? 'colours' : 'all' })
   await restoreDesktop(page)
 }
 
@@ -35,16 +36,15 @@ async function checkAppearance(
   colorScheme: Theme,
   size: typeof desktopViewport,
   picture: string,
-  options: { fullPage?: boolean } = {},
-  part?: Locator,
+  { fullPage = true, part, scope = 'all' }: { fullPage?: boolean; part?: Locator | undefined; scope?: 'all' | 'colours' } = {},
 ): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize(size)
   await waitUntilSettled(page)
   await part?.scrollIntoViewIfNeeded()
-  await expectAccessible(page, `${name}, ${size.width}, ${colorScheme}`)
+  await expectAccessible(page, `${name}, ${size.width}, ${colorScheme}`, scope)
   expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-  await screenshot(page, picture, options)
+  await screenshot(page, picture, { fullPage })
 }
 
 async function restoreDesktop(page: Page): Promise<void> {
