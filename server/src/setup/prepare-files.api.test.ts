@@ -60,6 +60,16 @@ describe('the start is refused with one sentence that names the setting', () => 
     ['it does not keep what it accepts', 'S3_ENDPOINT', /ne répond pas/, settings, () => s3.fail('forgets')],
     ['the bucket is that of another instance', 'S3_BUCKET', /autre instance/, settings, () => void s3.objects.set('fichiers/marque', object)],
     ['the bucket has files already', 'S3_BUCKET', /déjà des fichiers/, settings, () => void s3.objects.set(blobKey(), object)],
+    [
+      'the bucket has files already, after a page of other objects',
+      'S3_BUCKET',
+      /déjà des fichiers/,
+      settings,
+      () => {
+        for (let i = 0; i < 1_100; i += 1) s3.objects.set(`fichiers/-${i}`, object)
+        s3.objects.set(blobKey(), object)
+      },
+    ],
   ])('%s', async (_name, setting, sentence, files, before) => {
     before?.()
     const startedAt = performance.now()

@@ -11,7 +11,7 @@ import {
 import { ConfigError } from '../config/read-settings.ts'
 import { markKey } from './object-store.ts'
 import { isBlobId } from './port.ts'
-import { createS3Client, isNoSuchKey, s3Failure } from './s3-client.ts'
+import { createS3Client, isNoSuchKey, listKeys, s3Failure } from './s3-client.ts'
 import type { S3Settings } from '../config/read-files.ts'
 
 /** Timeouts of the checks of the start, in milliseconds: a store that is unreachable is reported within twenty seconds. */
@@ -29,8 +29,8 @@ type BucketRetention = { versions: boolean | null; locks: boolean | null }
 export async function checkS3(settings: S3Settings, mark: string, isMarked: boolean, timeouts = startTimeouts): Promise<BucketRetention> {
   const client = createS3Client(settings, timeouts)
   try {
-    const hasFiles = await checkRights(client, settings)
-    await checkMark(client, settings, { mark, isMarked, hasFiles })
+    await checkRights(client, settings)
+    await checkMark(client, settings, { mark, isMarked })
     return await readRetention(client, settings)
   } catch (error) {
     throw startError(error)
@@ -39,9 +39,8 @@ export async function checkS3(settings: S3Settings, mark: string, isMarked: bool
   }
 }
 
-/** @returns whether there are files under the prefix */
-async function checkRights(client: S3Client, { bucket: Bucket, prefix }: S3Settings): Promise<boolean> {
-  const { Name, Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix }))
+async function checkRights(client: S3Client, { bucket: Bucket, prefix }: S3Settings): Promise<void> {
+  const { Name } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 }))
   if (Name !== Bucket) throw new ConfigError('S3_ENDPOINT', 'ce qui y répond n’est pas un stockage objet compatible S3.')
   const Key = `${prefix}essai-${randomUUID()}`
   const text = randomUUID()
@@ -57,14 +56,10 @@ async function checkRights(client: S3Client, { bucket: Bucket, prefix }: S3Setti
     .then(({ Body }) => Body?.transformToString())
     .finally(remove)
   if (read !== text) throw new ConfigError('S3_ENDPOINT', 'ce stockage ne rend pas ce qui vient d’y être écrit.')
-  return Contents.some((object) => isBlobId(object.Key?.slice(prefix.length) ?? ''))
 }
 
-async function checkMark(
-  client: S3Client,
-  { bucket: Bucket, prefix }: S3Settings,
-  { mark, isMarked, hasFiles }: { mark: string; isMarked: boolean; hasFiles: boolean },
-): Promise<void> {
+async function checkMark(client: S3Client, settings: S3Settings, { mark, isMarked }: { mark: string; isMarked: boolean }): Promise<void> {
+  const { bucket: Bucket, prefix } = settings
   const Key = prefix + markKey
   const found = await client.send(new GetObjectCommand({ Bucket, Key })).then(
     ({ Body }) => Body?.transformToString(),
@@ -77,8 +72,15 @@ async function checkMark(
   if (found !== null)
     throw new ConfigError('S3_BUCKET', 'ce bac a les fichiers d’une autre instance\u00a0: donnez à celle-ci un autre bac, ou un autre S3_PREFIX.')
   if (isMarked) throw new ConfigError('S3_BUCKET', 'les fichiers de cette instance n’y sont pas\u00a0: donnez le bac et le S3_PREFIX où ils ont été rangés.')
-  if (hasFiles) throw new ConfigError('S3_BUCKET', 'ce bac a déjà des fichiers, qui ne sont pas de cette instance\u00a0: donnez-lui un autre S3_PREFIX.')
+  if (await hasFiles(client, settings))
+    throw new ConfigError('S3_BUCKET', 'ce bac a déjà des fichiers, qui ne sont pas de cette instance\u00a0: donnez-lui un autre S3_PREFIX.')
   await client.send(new PutObjectCommand({ Bucket, Key, Body: mark }))
+}
+
+/** Whether there are files under the prefix, whatever else the bucket holds. Reads the whole listing when there are none: at the first start only. */
+async function hasFiles(client: S3Client, { bucket: Bucket, prefix }: S3Settings): Promise<boolean> {
+  for await (const keys of listKeys(client, Bucket, prefix)) if (keys.some((key) => isBlobId(key.slice(prefix.length)))) return true
+  return false
 }
 
 /** Reads whether the bucket retains erased objects. Stores that do not know the question, or keys that may not ask it, do not prevent the start. */

@@ -1,4 +1,4 @@
-import { S3Client, type S3ServiceException } from '@aws-sdk/client-s3'
+import { ListObjectsV2Command, S3Client, type S3ServiceException } from '@aws-sdk/client-s3'
 import type { S3Settings } from '../config/read-files.ts'
 import { AppError } from '../errors/app-error.ts'
 
@@ -40,6 +40,19 @@ export function s3Failure(error: unknown): { name: string; status: number | null
 export function isNoSuchKey(error: unknown): boolean {
   const { name, status } = s3Failure(error)
   return status === 404 && name === 'NoSuchKey'
+}
+
+/** Lists the keys under a prefix, by pages. @throws when an answer is not a listing of the bucket */
+export async function* listKeys(client: S3Client, Bucket: string, Prefix: string): AsyncGenerator<string[]> {
+  let ContinuationToken: string | undefined
+  do {
+    const { Name, Contents = [], IsTruncated, NextContinuationToken } = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }))
+    // The page of a proxy parses as a listing of nothing: a listing names its bucket.
+    if (Name !== Bucket) throw new Error('not a listing of this bucket')
+    if (IsTruncated === true && NextContinuationToken === undefined) throw new Error('a listing without its next page')
+    yield Contents.map(({ Key = '' }) => Key)
+    ContinuationToken = IsTruncated === true ? NextContinuationToken : undefined
+  } while (ContinuationToken !== undefined)
 }
 
 /** Error of a store that does not answer as a store does; its cause tells how. */

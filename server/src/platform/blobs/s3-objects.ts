@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
-import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import type { ObjectStore } from './object-store.ts'
-import { createS3Client, defaultTimeouts, isNoSuchKey, whileAvailable } from './s3-client.ts'
+import { createS3Client, defaultTimeouts, isNoSuchKey, listKeys, whileAvailable } from './s3-client.ts'
 import type { S3Settings } from '../config/read-files.ts'
 
 /** Opens the reserved objects of a bucket; calls fail with `files.unavailable` when the store does not answer as one. */
@@ -37,15 +37,7 @@ export function createS3Objects(settings: S3Settings): ObjectStore {
     list: (keyPrefix) =>
       whileAvailable(async () => {
         const keys: string[] = []
-        let ContinuationToken: string | undefined
-        do {
-          const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix + keyPrefix, ContinuationToken }))
-          // The page of a proxy parses as a listing of nothing: a listing names its bucket.
-          if (page.Name !== Bucket) throw new Error('not a listing of this bucket')
-          for (const { Key = '' } of page.Contents ?? []) keys.push(Key.slice(prefix.length))
-          ContinuationToken = page.IsTruncated === true ? page.NextContinuationToken : undefined
-          if (page.IsTruncated === true && ContinuationToken === undefined) throw new Error('a listing without its next page')
-        } while (ContinuationToken !== undefined)
+        for await (const page of listKeys(client, Bucket, prefix + keyPrefix)) keys.push(...page.map((key) => key.slice(prefix.length)))
         return keys
       }),
     remove: (key) => whileAvailable(async () => void (await missingIsNull(client.send(new DeleteObjectCommand({ Bucket, Key: prefix + key }))))),
