@@ -51,7 +51,8 @@ test.each(['[]', '"a"', '{"a"}', '{"a":}', '{"a":1,,"b":2}', '{"articles":[1,,2]
 )
 
 test('a long run of white space takes no longer than its length', async () => {
-  const start = performance.now()
-  await partsOf(`{"articles":${' '.repeat(5_000_000)}[]}`)
-  expect(performance.now() - start).toBeLessThan(5_000)
+  const start = process.threadCpuUsage()
+  await partsOf(`{"articles":${' '.repeat(1_000_000)}[]}`)
+  // In microseconds of processor time: others may want the machine.
+  expect(process.threadCpuUsage(start).user).toBeLessThan(1_000_000)
 })

@@ -56,9 +56,10 @@ describe('readDates', () => {
   })
 
   it('stays fast on a long text', () => {
-    const startedAt = performance.now()
+    const start = process.threadCpuUsage()
     read('applicable au sein de la commune, à compter du jour où le conseil en décide '.repeat(800))
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    // In microseconds of processor time: others may want the machine.
+    expect(process.threadCpuUsage(start).user).toBeLessThan(1_000_000)
   })
 })
 

@@ -68,8 +68,9 @@ test('takes a time that grows with the length of the texts, whatever they hold',
     'é'.repeat(20_000),
   ]
   for (const one of hostile) {
-    const start = performance.now()
+    const start = process.threadCpuUsage()
     opinionOf(text(one))
-    expect(performance.now() - start, one.slice(0, 20)).toBeLessThan(1_500)
+    // In microseconds of processor time: others may want the machine. The first call compiles the expressions, which takes most of it.
+    expect(process.threadCpuUsage(start).user, one.slice(0, 20)).toBeLessThan(2_000_000)
   }
 })
