@@ -121,12 +121,13 @@ describe.each(formats)('.%s: large and odd texts', (format) => {
     ],
     ['right-to-left text', [paragraph('مرحبا بالعالم'), { kind: 'heading', level: 2, text: 'שלום' }]],
     ['every character that XML forbids', [paragraph('avant\u0000\u0008\uffff après <w:p/> ]]> & "fin"')]],
-  ])('%s, in less than 10 s', { timeout: 60_000 }, async (_, blocks) => {
-    const began = performance.now()
+  ])('%s', { timeout: 60_000 }, async (_, blocks) => {
+    const start = process.threadCpuUsage()
     const back = await roundTrip(format, blocks)
     expect(countsOf(back)).toEqual(countsOf(blocks))
     expect(wordsOf(back)).toBe(wordsOf(blocks).replace(/[\u0000\u0008\uffff]/g, ''))
-    expect(performance.now() - began).toBeLessThan(10_000)
+    // In microseconds of processor time: others may want the machine. The reader is another process, which has limits of its own.
+    expect(process.threadCpuUsage(start).user).toBeLessThan(2_000_000)
   })
 
   it('a letterhead without styles, and one that has those of an act', async () => {
