@@ -155,7 +155,7 @@ test('hostile texts and questions take a bounded time', () => {
   )
   add(10_001, ['e'])
   const search = (terms: readonly string[]) => {
-    const startedAt = performance.now()
+    const start = process.threadCpuUsage()
     const found = index.search({
       ownTerms: terms,
       weighted: [...new Set(terms)].map((term) => [term, 1]),
@@ -164,11 +164,11 @@ test('hostile texts and questions take a bounded time', () => {
       allowed: null,
       limit: 20,
     })
-    return { found, ms: performance.now() - startedAt }
+    return { found, processorMicros: process.threadCpuUsage(start).user }
   }
   // Copies have equal scores: those of the first documents are kept.
   expect(search(copy).found.map(({ index_no }) => index_no)).toEqual(Array.from({ length: 20 }, (_, index_no) => index_no))
   expect(search(['e']).found[0]!.index_no).toBe(10_001)
   expect(search([]).found).toHaveLength(20)
-  expect(search(Array.from({ length: 400 }, (_, rank) => vocabulary[rank % vocabulary.length]!)).ms).toBeLessThan(2_000)
+  expect(search(Array.from({ length: 400 }, (_, rank) => vocabulary[rank % vocabulary.length]!)).processorMicros).toBeLessThan(1_000_000)
 })
