@@ -262,13 +262,11 @@ describe('a store that fails', () => {
     await expect(onFake().write(pieces('x'))).rejects.toMatchObject(unavailable)
   })
 
-  test('silent, it is said to be down before a proxy gives up on the instance', async () => {
-    const blobs = onFake()
+  test('silent, it is said to be down, even where its answers are waited for an hour', async () => {
+    const blobs = onFake(3_600_000)
     expect(await blobs.isUp()).toBe(true)
     fake.fail('silent')
-    const startedAt = performance.now()
     expect(await blobs.isUp()).toBe(false)
-    expect(performance.now() - startedAt).toBeLessThan(1_900)
   })
 
   test('slow, it is waited for', async () => {
