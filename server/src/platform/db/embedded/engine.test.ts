@@ -31,9 +31,12 @@ const ids = async (): Promise<number[]> => (await sql<{ id: number }>`select id 
 
 describe('the embedded engine', () => {
   it('answers a statement too deep for its stack with an error, and lives', async () => {
-    await expect(run(`select ${Array.from({ length: 60_000 }, () => '1').join('+')}`)).rejects.toMatchObject({ code: '54001' })
-    await run('create or replace function deeper(i int) returns int language plpgsql as $$ begin return deeper(i + 1); end $$')
-    await expect(run('select deeper(1)')).rejects.toMatchObject({ code: '54001' })
+    // On a busy machine such a statement outlasts the watchdog of these tests.
+    await database.patiently(async () => {
+      await expect(run(`select ${Array.from({ length: 20_000 }, () => '1').join('+')}`)).rejects.toMatchObject({ code: '54001' })
+      await run('create or replace function deeper(i int) returns int language plpgsql as $$ begin return deeper(i + 1); end $$')
+      await expect(run('select deeper(1)')).rejects.toMatchObject({ code: '54001' })
+    })
     expect(await ids()).toEqual([1])
   })
 
