@@ -246,5 +246,7 @@ test('each candidate receives the images only if it reads them, and the answer s
   expect(received['a']).toEqual(messages)
   expect(await ask([keep('a', failing('llm.unreachable')), keep('b')])).toEqual([{ first: true, any: true }, [{ readsImages: false }]])
   expect(received['b']).toEqual([{ role: 'user', content: 'Que montre ce plan ?' }])
+  // The preferred model answers, even if it does not read them; in its place, one that does.
   expect(await ask([keep('b'), keep('a')])).toEqual([{ first: false, any: true }, [{ readsImages: false }]])
+  expect(await ask([keep('c', failing('llm.unreachable')), keep('b'), keep('a')])).toEqual([{ first: false, any: true }, [{ readsImages: true }]])
 })

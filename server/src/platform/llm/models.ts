@@ -40,7 +40,8 @@ export type Models = {
   /** True for the demonstration model, which the interface must present as such. */
   builtIn: boolean
   /**
-   * Returns the candidates for a request, as one model that calls the preferred one first, then the others in order.
+   * Returns the candidates for a request, as one model that calls the preferred one first, then the others in order; for a request with images, those that
+   * read them before the others.
    * @throws {LlmError} `llm.no_model_for_level`
    */
   select(need: CompletionNeed): Llm
@@ -110,6 +111,13 @@ function candidatesFor(models: readonly ModelClient[], { level, usualLevel = lev
   return { expected, candidates }
 }
 
+/** Sorts the candidates for a request: those that fail last, and those that do not read its images after the preferred one and those that do. */
+function inOrder(candidates: readonly [ModelClient, ...ModelClient[]], healthy: ReadonlySet<ModelClient>, { messages }: LlmRequest): ModelClient[] {
+  const hasImages = messages.some(({ images }) => images !== undefined)
+  const missesImages = (candidate: ModelClient) => hasImages && candidate !== candidates[0] && !candidate.model.images
+  return candidates.toSorted((a, b) => Number(healthy.has(b)) - Number(healthy.has(a)) || Number(missesImages(a)) - Number(missesImages(b)))
+}
+
 /**
  * Creates the set of models. A failing model is called last for 30 s, or as long as its Retry-After asks. The next model is tried only before the first
  * text, so that two answers are never joined.
@@ -142,7 +150,7 @@ export const createModelSet = (
     const complete = async (request: LlmRequest): Promise<LlmResult> => {
       let lastError: unknown
       const healthy = new Set(candidatesNow())
-      for (const candidate of candidates.toSorted((one, other) => Number(healthy.has(other)) - Number(healthy.has(one)))) {
+      for (const candidate of inOrder(candidates, healthy, request)) {
         // A model that was failing may have recovered. It is not asked for what the others refused.
         if (!healthy.has(candidate) && !isServerFailure(lastError)) break
         const { client, model } = candidate
