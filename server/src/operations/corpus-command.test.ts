@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { article, corpusArchive, corpusPack, version } from '../features/corpus/corpus.fixture.ts'
 import { openDatabase } from '../platform/db/database.ts'
-import { migrate } from '../platform/db/migrate.ts'
-import { migrations } from '../platform/db/migrations/index.ts'
 import { silentLog } from '../platform/log.ts'
+import { copyReadyDatabase } from '../testing/databases/ready-database.ts'
 import { openFolder } from '../testing/folder.ts'
 
 const script = fileURLToPath(new URL('../corpus.ts', import.meta.url))
 const folder = openFolder('ordre-corpus')
-const dataDir = path.join(folder, 'data')
 const file = (name: string) => path.join(folder, name)
+let instances = 0
+let dataDir: string
 const open = () => openDatabase({ kind: 'embedded', dir: path.join(dataDir, 'base') }, silentLog)
 
 /** Runs the command of `npm run corpus -- …words`, typed in the folder of the test. */
@@ -25,16 +25,19 @@ const corpus = (words: readonly string[], instance = dataDir) =>
 
 const pack = corpusPack([article('L1', [version('v1', '2000-01-01', '2019-12-31'), version('v2', '2020-01-01')])])
 
-beforeAll(async () => {
-  const database = await open()
-  await migrate(database, migrations, silentLog)
-  await database.close()
+beforeAll(() => {
   writeFileSync(file('corpus.json'), JSON.stringify(pack))
   writeFileSync(file('corpus.zip'), corpusArchive(pack))
   writeFileSync(file('dates.json'), JSON.stringify(corpusPack([article('L1', [version('v1', '2020-01-02', '2020-01-01')]), article('L2', [])])))
 })
 
-test('the command imports a file into an instance that is stopped, once', async () => {
+beforeEach(async () => {
+  dataDir = file(`data-${(instances += 1)}`)
+  await copyReadyDatabase(path.join(dataDir, 'base'), 'migrated')
+}, 120_000)
+
+// A command takes six seconds of processor time.
+test('the command imports a file into an instance that is stopped, once', { timeout: 240_000 }, async () => {
   const imported = 'Le corpus «\u00a0Corpus d’essai\u00a0» est importé\u00a0: 1\u00a0article, 2\u00a0versions. Il n’est pas signé.\n'
   expect(await corpus(['import', 'corpus.json'])).toEqual({ code: 0, stdout: imported, stderr: '' })
   const again = 'Le corpus «\u00a0Corpus d’essai\u00a0» est déjà installé\u00a0: 1\u00a0article, 2\u00a0versions. Il n’est pas signé.\n'
@@ -51,7 +54,7 @@ test('the command imports a file into an instance that is stopped, once', async 
   }
 })
 
-test('a corpus that is refused says all its faults, in French', async () => {
+test('a corpus that is refused says all its faults, in French', { timeout: 120_000 }, async () => {
   expect(await corpus(['import', 'dates.json'])).toEqual({
     code: 1,
     stdout: '',
@@ -63,7 +66,7 @@ test('a corpus that is refused says all its faults, in French', async () => {
   expect(await corpus(['effacer', 'corpus.json'])).toMatchObject({ code: 2, stderr: expect.stringContaining('npm run corpus -- import FICHIER') })
 })
 
-test('an instance that another process has opened is left alone, and where there is none, nothing is made up', async () => {
+test('an instance that another process has opened is left alone, and where there is none, nothing is made up', { timeout: 120_000 }, async () => {
   const database = await open()
   try {
     expect(await corpus(['import', 'corpus.json'])).toMatchObject({ code: 1, stderr: expect.stringContaining('déjà ouverte par un autre processus') })
