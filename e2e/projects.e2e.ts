@@ -198,10 +198,26 @@ test('a question on the page of a project is answered with it; its read file say
 })
 
 test('what is said for two seconds stays no longer because the screen changes meanwhile', async () => {
-  const { page } = await arrive('/projects', (api) => create(api, 'École Jean-Moulin'))
+  const { page } = await arrive('/projects', async (api) => {
+    await create(api, 'École Jean-Moulin')
+    const [assistant] = await api(routes.assistants.list)
+    await api(routes.assistantFavorites.add, { params: { id: assistant!.id } })
+  })
+  const { promise: drawn, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(/\/api\/(rights|assistant-favorites|conversations\/stats)/, async (route) => {
+    await drawn
+    await route.fallback()
+  })
   await page.getByRole('link', { name: /Afficher les détails/ }).click()
   // Exact: the cards of the list, which stays until the page is ready, have a button whose name begins with this one.
-  await page.getByRole('button', { name: 'Modifier', exact: true }).click()
+  const edit = page.getByRole('button', { name: 'Modifier', exact: true })
+  const before = await edit.boundingBox()
+  answer()
+  await page.getByText('Vous seul y avez accès').waitFor()
+  await page.getByRole('navigation', { name: 'Démarrer avec un de vos assistants' }).waitFor()
+  // What comes late does not move the buttons: a click under way would be lost, or press another one.
+  expect(await edit.boundingBox()).toEqual(before)
+  await edit.click()
   await page.getByRole('textbox', { name: 'Description' }).fill('Isolation du bâtiment')
   await page.clock.install()
   await page.getByLabel('Nom').press('Enter')

@@ -223,7 +223,10 @@ function ProjectAccess({ project: { id, role, owner } }: { project: Project }) {
     <>
       {owner !== null && <p className={styles.owner}>{sharedBy(owner, role)}</p>}
       {canManageProject(role) && (
-        <p className={styles.owner}>{data ? accessWords(data.grants, role === 'owner') : isError && 'Partages indisponibles pour le moment'}</p>
+        // Takes its usual width before the answer: the buttons must not move under the pointer.
+        <p className={styles.owner} data-waiting={(!data && !isError) || undefined}>
+          {data || !isError ? accessWords(data?.grants ?? [], role === 'owner') : 'Partages indisponibles pour le moment'}
+        </p>
       )}
     </>
   )
