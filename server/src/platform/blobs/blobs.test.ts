@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const unknown = '00000000-0000-4000-8000-000000000000'
 const temporaryDir = () => path.join(dir, 'en-cours')
-/** @param answer time given to the store, in milliseconds */
+/** Opens the fake store. @param answer response timeout, in milliseconds */
 const onFake = (answer = 5_000) => createS3Blobs(fake.settings, temporaryDir(), { connect: answer, answer, idle: 2 * answer })
 
 async function* pieces(...texts: (string | Buffer)[]): AsyncGenerator<Uint8Array> {
@@ -55,7 +55,7 @@ describe.each<[name: string, isHere: boolean, open: () => BlobStore]>([
 ])('%s', (_name, isHere, open) => {
   beforeEach(({ skip }) => skip(!isHere, 'run in full, where radosgw is installed'))
 
-  test('gives back, lends and removes what was written', async () => {
+  test('a stored file is read, opened by its path, and deleted', async () => {
     const blobs = open()
     const { id, size, sha256 } = await blobs.write(pieces('déli', 'bération'))
     expect([size, sha256]).toEqual([14, createHash('sha256').update('délibération').digest('hex')])
@@ -69,7 +69,7 @@ describe.each<[name: string, isHere: boolean, open: () => BlobStore]>([
     expect(await filesUnder(dir)).toEqual([])
   })
 
-  test('gives back 24 MB and an empty file, byte for byte', async () => {
+  test('reads back 24 MB and an empty file, byte for byte', async () => {
     const blobs = open()
     for (const bytes of [randomBytes(24 * 2 ** 20), Buffer.alloc(0)]) {
       const { id, sha256 } = await blobs.write(pieces(bytes))
@@ -78,7 +78,7 @@ describe.each<[name: string, isHere: boolean, open: () => BlobStore]>([
     }
   })
 
-  test('stores nothing of a write that breaks, or that an inspection refuses', async () => {
+  test('stores nothing when the stream fails or the inspection throws', async () => {
     const blobs = open()
     await expect(blobs.write(failing())).rejects.toThrow('the line broke')
     const refuse = async (file: string) => {
@@ -90,7 +90,7 @@ describe.each<[name: string, isHere: boolean, open: () => BlobStore]>([
     expect(await filesUnder(dir)).toEqual([])
   })
 
-  test('lists old files apart from new ones, all pages of them', async () => {
+  test('lists the files older than an age, over all pages', async () => {
     const blobs = open()
     const ids: string[] = []
     for (let i = 0; i < (isFullRun ? 1_100 : 100); i += 50)
@@ -99,7 +99,7 @@ describe.each<[name: string, isHere: boolean, open: () => BlobStore]>([
     expect((await listed(blobs)).toSorted()).toEqual(ids.toSorted())
   })
 
-  test('stores a copy under the id that it had elsewhere', async () => {
+  test('stores a local file under a given id', async () => {
     const blobs = open()
     const file = path.join(dir, 'local')
     await writeFile(file, 'le même')
@@ -107,13 +107,13 @@ describe.each<[name: string, isHere: boolean, open: () => BlobStore]>([
     expect(await textOf(blobs, unknown, sha256)).toBe('le même')
   })
 
-  test('never makes a path or a key of what is no id', async () => {
+  test('refuses an invalid id, which never becomes a path or a key', async () => {
     const blobs = open()
     await expect(blobs.read('../../etc/passwd')).rejects.toThrow(RangeError)
     await expect(blobs.withPath('..%2f', async () => {})).rejects.toThrow(RangeError)
   })
 
-  test('a file with other bytes than those of its digest is not lent, and its stream does not end', async () => {
+  test('refuses the path of a file with another digest, and fails its stream before the end', async () => {
     const blobs = open()
     const { id } = await blobs.write(pieces(randomBytes(300_000)))
     const other = createHash('sha256').update('other').digest('hex')
@@ -129,7 +129,7 @@ describe.each<[name: string, isHere: boolean, open: () => BlobStore]>([
     expect(await filesUnder(path.join(dir, 'en-cours'))).toEqual([])
   })
 
-  test('deletes the temporary files of a dead process only', async () => {
+  test('deletes only the temporary files that have not changed for an hour', async () => {
     await mkdir(temporaryDir(), { recursive: true })
     for (const name of ['old', 'new']) await writeFile(path.join(temporaryDir(), name), 'x')
     const yesterday = new Date(Date.now() - 24 * 3_600_000)
@@ -139,16 +139,16 @@ describe.each<[name: string, isHere: boolean, open: () => BlobStore]>([
   })
 })
 
-test('files that may be moving are not up when the database cannot tell where they are', async () => {
+test('a store with a bucket is down when the database cannot give the location of the files', async () => {
   const readLocation = () => Promise.reject(new Error('the database is down'))
   expect(await createMovingBlobs({ folder: createFileBlobs(dir), s3: onFake(), readLocation }).isUp()).toBe(false)
 })
 
-describe('the checks of the start, on radosgw', () => {
+describe('on radosgw', () => {
   const check = (settings: Partial<S3Settings> = {}, mark = randomUUID()) =>
     checkS3({ ...radosgw!.settings, prefix: `${randomUUID()}/`, ...settings }, mark, false)
 
-  test.skipIf(!runsRadosgw)('accept a bucket and its key, and nothing else', async () => {
+  test.skipIf(!runsRadosgw)('the startup checks accept the right bucket and key only', async () => {
     expect(await check()).toMatchObject({ versions: false })
     await expect(check({ bucket: 'ailleurs' })).rejects.toThrow(/S3_BUCKET .*n’existe pas/)
     await expect(check({ accessKeyId: 'AUTRE' })).rejects.toThrow(/S3_ACCESS_KEY_ID/)
@@ -157,7 +157,7 @@ describe('the checks of the start, on radosgw', () => {
     await expect(check({ prefix: 'commun/' })).rejects.toThrow(/S3_BUCKET .*autre instance/)
   })
 
-  test.skipIf(!runsRadosgw)('killed in the middle of an upload, nothing of it remains', { timeout: 60_000 }, async () => {
+  test.skipIf(!runsRadosgw)('a store killed during an upload keeps nothing of the file', { timeout: 60_000 }, async () => {
     const blobs = createS3Blobs({ ...radosgw!.settings, prefix: `${randomUUID()}/` }, temporaryDir())
     const write = blobs.write(pieces(randomBytes(200 * 2 ** 20)))
     await expect.poll(async () => (await filesUnder(dir)).length, { timeout: 20_000 }).toBe(1)
@@ -169,7 +169,7 @@ describe('the checks of the start, on radosgw', () => {
   })
 })
 
-describe('a store that fails', () => {
+describe('failures of the store', () => {
   type Case = [fault: Parameters<FakeS3Server['fail']>[0], method?: string]
   const unavailable = { code: 'files.unavailable', status: 503 }
   const everyCall = (id: string): [name: string, call: (blobs: BlobStore) => Promise<unknown>][] => [
@@ -187,7 +187,7 @@ describe('a store that fails', () => {
     for (const [name, call] of everyCall(id)) await expect(call(onFake(200)), name).rejects.toMatchObject(unavailable)
   })
 
-  test('that a proxy replaces by its page neither gives, lists nor stores anything', async () => {
+  test('a page of a proxy is an error of reads, writes and listings', async () => {
     const { id, sha256 } = await onFake().write(pieces('x'))
     fake.fail('html')
     const blobs = onFake()
@@ -196,7 +196,7 @@ describe('a store that fails', () => {
     await expect(listed(blobs)).rejects.toMatchObject(unavailable)
   })
 
-  test('a missing file is one that the store has no key of, not a 404 without an answer of the store', async () => {
+  test('a 404 without the code NoSuchKey is not taken for a missing file', async () => {
     const { id } = await onFake().write(pieces('x'))
     fake.fail('html-404', { method: 'HEAD', times: 1 })
     await expect(onFake().stat(id)).rejects.toMatchObject(unavailable)
@@ -204,7 +204,7 @@ describe('a store that fails', () => {
     await expect(onFake().stat(unknown)).rejects.toMatchObject(unavailable)
   })
 
-  test('pages of a proxy, however many, keep no connection', async () => {
+  test('sixty pages of a proxy leave no connection open', async () => {
     const blobs = onFake()
     const { id } = await blobs.write(pieces('x'))
     fake.fail('html')
@@ -213,7 +213,7 @@ describe('a store that fails', () => {
     expect(await textOf(blobs, id)).toBe('x')
   })
 
-  test('during one page ends the listing with an error', async () => {
+  test('a failure after the first page of a listing ends it with an error', async () => {
     for (let i = 0; i < 1_100; i += 1) fake.objects.set(`fichiers/${randomUUID()}`, { bytes: Buffer.alloc(1), at: new Date(0), metadata: {} })
     const pages: number[] = []
     const list = async () => {
@@ -226,17 +226,17 @@ describe('a store that fails', () => {
     expect(pages).toEqual([1_000])
   })
 
-  test.each<Case>([['other-bytes'], ['short']])('%s: what it gives is refused by the digest alone', async (fault) => {
+  test.each<Case>([['other-bytes'], ['short']])('%s: the digest refuses the content', async (fault) => {
     const blobs = onFake()
     const { id, sha256 } = await blobs.write(pieces('un texte'))
     fake.fail(fault)
     await expect(blobs.withPath(id, async () => 'lent', sha256)).rejects.toMatchObject({ code: 'files.damaged' })
     await expect(textOf(blobs, id, sha256)).rejects.toMatchObject({ code: 'files.damaged' })
-    // Without a digest in the database, that of the store is compared.
+    // Without a digest in the database, the digest of the store is compared.
     await expect(textOf(blobs, id)).rejects.toMatchObject({ code: 'files.damaged' })
   })
 
-  test('in the middle of an answer gives an error, never a short file', async () => {
+  test('an answer cut in the middle is an error, never a truncated file', async () => {
     const blobs = onFake()
     const { id } = await blobs.write(pieces(randomBytes(2 ** 20)))
     fake.fail('cut', { method: 'GET' })
@@ -249,7 +249,7 @@ describe('a store that fails', () => {
     ['cut', 'PUT'],
     ['503', 'PUT'],
     ['no-rights', 'GET'],
-  ])('%s at first: a file is sent again from the disk', async (fault, method) => {
+  ])('%s twice (%s): the upload is retried from the disk', async (fault, method) => {
     const bytes = randomBytes(2 ** 20)
     fake.fail(fault, { method: method!, times: 2 })
     const { id, sha256 } = await onFake().write(pieces(bytes))
@@ -257,32 +257,32 @@ describe('a store that fails', () => {
     expect((await buffer((await onFake().read(id, sha256))!.content)).equals(bytes)).toBe(true)
   })
 
-  test('forgets what it accepted: the write is refused', async () => {
+  test('a write that the store accepts but does not keep is an error', async () => {
     fake.fail('forgets')
     await expect(onFake().write(pieces('x'))).rejects.toMatchObject(unavailable)
   })
 
-  test('silent, it is said to be down, even where its answers are waited for an hour', async () => {
+  test('a silent store is down, even with a response timeout of an hour', async () => {
     const blobs = onFake(3_600_000)
     expect(await blobs.isUp()).toBe(true)
     fake.fail('silent')
     expect(await blobs.isUp()).toBe(false)
   })
 
-  test('slow, it is waited for', async () => {
+  test('a slow store is waited for', async () => {
     fake.fail('slow')
     const { id } = await onFake().write(pieces('x'))
     expect(await textOf(onFake(), id)).toBe('x')
   })
 
-  test.each([-3_600_000, 3_600_000])('a clock %d ms off changes neither uploads nor ages', async (offset) => {
+  test.each([-3_600_000, 3_600_000])('a clock of the store %d ms off changes neither uploads nor the ages of files', async (offset) => {
     fake.setClock(offset)
     await onFake().write(pieces('x'))
     expect(await listed(onFake(), 60_000)).toEqual([])
     expect(await listed(onFake())).toHaveLength(1)
   })
 
-  test('killed in the middle of an upload, nothing of it remains; the next ones are stored', async () => {
+  test('a store killed during an upload keeps nothing of the file, and stores the next one', async () => {
     const blobs = onFake()
     fake.fail('cut', { method: 'PUT' })
     const write = blobs.write(pieces(randomBytes(2 ** 20)))

@@ -14,17 +14,18 @@ import { isBlobId } from './port.ts'
 import { createS3Client, isNoSuchKey, listKeys, s3Failure } from './s3-client.ts'
 import type { S3Settings } from '../config/read-files.ts'
 
-/** Timeouts of the checks of the start, in milliseconds: a store that is unreachable is reported within twenty seconds. */
+/** Timeouts of the startup checks, in milliseconds: an unreachable store is reported within twenty seconds. */
 const startTimeouts = { connect: 3_000, answer: 5_000, idle: 5_000 }
 
-/** Retention of erased files in a bucket; null: the store does not tell. */
+/** Object versioning and object lock of a bucket, which retain deleted files; null: unknown. */
 type BucketRetention = { versions: boolean | null; locks: boolean | null }
 
 /**
- * Checks that the store answers, and that the keys may list, write, read and delete under the prefix. Then checks the mark of the instance.
+ * Checks that the store answers, that the access key may list, write, read and delete under the prefix, and that the prefix has the mark of this instance.
+ * The first start writes the mark.
  * @param mark mark of this instance, from its database
  * @param isMarked whether the mark was written by an earlier start
- * @throws {ConfigError} naming the setting to correct; also when the bucket or the prefix belongs to another instance: the sweep would delete its files
+ * @throws {ConfigError} naming the setting to correct; also when the prefix has files of another instance: the sweep of stray files would delete them
  */
 export async function checkS3(settings: S3Settings, mark: string, isMarked: boolean, timeouts = startTimeouts): Promise<BucketRetention> {
   const client = createS3Client(settings, timeouts)
@@ -48,7 +49,7 @@ async function checkRights(client: S3Client, { bucket: Bucket, prefix }: S3Setti
     client.send(new DeleteObjectCommand({ Bucket, Key })).catch((error: unknown) => {
       if (!isNoSuchKey(error)) throw error
     })
-  // The right to delete first: a start that is refused and repeated must not fill the bucket.
+  // First, so that repeated starts with a key that may not delete leave nothing in the bucket.
   await remove()
   await client.send(new PutObjectCommand({ Bucket, Key, Body: text }))
   const read = await client
@@ -77,13 +78,13 @@ async function checkMark(client: S3Client, settings: S3Settings, { mark, isMarke
   await client.send(new PutObjectCommand({ Bucket, Key, Body: mark }))
 }
 
-/** Whether there are files under the prefix, whatever else the bucket holds. Reads the whole listing when there are none: at the first start only. */
+/** Whether there are files under the prefix; other objects do not count. Reads the whole listing when there are none, at the first start only. */
 async function hasFiles(client: S3Client, { bucket: Bucket, prefix }: S3Settings): Promise<boolean> {
   for await (const keys of listKeys(client, Bucket, prefix)) if (keys.some((key) => isBlobId(key.slice(prefix.length)))) return true
   return false
 }
 
-/** Reads whether the bucket retains erased objects. Stores that do not know the question, or keys that may not ask it, do not prevent the start. */
+/** Reads whether the bucket retains deleted objects. A store without these calls, or a key without the right to them, gives null. */
 async function readRetention(client: S3Client, { bucket: Bucket }: S3Settings): Promise<BucketRetention> {
   const versions = await client.send(new GetBucketVersioningCommand({ Bucket })).then(
     ({ Status }) => Status === 'Enabled',
@@ -96,7 +97,7 @@ async function readRetention(client: S3Client, { bucket: Bucket }: S3Settings): 
   return { versions, locks }
 }
 
-/** Names the setting that explains a failure of the store. */
+/** Converts a failure of the store to a `ConfigError` on the setting to correct. */
 function startError(error: unknown): unknown {
   if (error instanceof ConfigError) return error
   const { name, status } = s3Failure(error)

@@ -35,10 +35,10 @@ export function createFileBlobs(dir: string): BlobStore {
       const { size } = await file.stat()
       return { content: verified(file.createReadStream(), size, sha256), size }
     },
-    async withPath(id, borrow, sha256 = null) {
+    async withPath(id, work, sha256 = null) {
       if ((await ifPresent(stat(pathOf(id)))) === null) return null
       if (sha256 !== null) await assertDigest(pathOf(id), sha256)
-      return borrow(pathOf(id))
+      return work(pathOf(id))
     },
     async stat(id) {
       const stats = await ifPresent(stat(pathOf(id)))

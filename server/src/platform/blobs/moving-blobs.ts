@@ -1,24 +1,23 @@
 import type { BlobStore } from './port.ts'
 
-/** `target`: where new files are stored. `is_whole`: every file is there; otherwise the other store has some as well. */
+/** Location of the files. `target`: store of new files. `is_whole`: whether it has every file; otherwise the other store has some. */
 type FileLocation = { target: 'dossier' | 's3'; is_whole: boolean }
 
 type MovingParts = { folder: BlobStore; s3: BlobStore; readLocation(): Promise<FileLocation> }
 
 /**
- * Creates a file store over a folder and a bucket, between which files may be moving (`npm run admin -- move-files`), perhaps by another process. A file that
- * misses in the target is looked for in the other store until the move is declared whole. Deletions and sweeps always concern both: a copy that the move
- * left behind is deleted with its document.
+ * Creates a file store over a folder and a bucket, while another process may be moving files between them (`npm run admin -- move-files`). Until the move is
+ * complete, a file missing from the target is read from the other store. Deletions and listings always cover both, so that no copy survives its document.
  */
 export function createMovingBlobs({ folder, s3, readLocation }: MovingParts): BlobStore {
   const storesOf = ({ target }: FileLocation): [target: BlobStore, other: BlobStore] => (target === 's3' ? [s3, folder] : [folder, s3])
   const targetNow = async () => storesOf(await readLocation())[0]
 
-  /** Looks for a file in both stores, and again if the move has advanced meanwhile. */
+  /** Looks for a file in both stores, and again if the location has changed meanwhile. */
   const find = async <T>(look: (store: BlobStore) => Promise<T | null>): Promise<T | null> => {
     for (let location = await readLocation(); ;) {
       const [target, other] = storesOf(location)
-      // Copied, then deleted from the other store, between two looks.
+      // The third look finds a file that was moved between the first two.
       const found = (await look(target)) ?? (location.is_whole ? null : ((await look(other)) ?? (await look(target))))
       const now = found === null ? await readLocation() : location
       if (now.target === location.target && now.is_whole === location.is_whole) return found
@@ -39,9 +38,9 @@ export function createMovingBlobs({ folder, s3, readLocation }: MovingParts): Bl
     },
     put: async (id, file) => (await targetNow()).put(id, file),
     read: (id, sha256) => find((store) => store.read(id, sha256)),
-    async withPath(id, borrow, sha256) {
-      const lent = await find((store) => store.withPath(id, async (file) => ({ result: await borrow(file) }), sha256))
-      return lent === null ? null : lent.result
+    async withPath(id, work, sha256) {
+      const found = await find((store) => store.withPath(id, async (file) => ({ result: await work(file) }), sha256))
+      return found === null ? null : found.result
     },
     stat: (id) => find((store) => store.stat(id)),
     remove: async (id) => void (await Promise.all([folder.remove(id), s3.remove(id)])),

@@ -1,4 +1,4 @@
-/** Small objects of the store that are not files of people: marks and lists, under reserved keys relative to `S3_PREFIX`. */
+/** Small internal objects (mark of the instance, erasure lists), under reserved keys relative to `S3_PREFIX`. */
 export type ObjectStore = {
   put(key: string, content: Uint8Array): Promise<void>
   /** Reads an object; null when it is missing. */
@@ -9,5 +9,5 @@ export type ObjectStore = {
   remove(key: string): Promise<void>
 }
 
-/** Key of the object that says which instance the files belong to. */
+/** Key of the mark that identifies the instance of the files. */
 export const markKey = 'marque'

@@ -10,8 +10,8 @@ import type { BlobStore } from './port.ts'
 type FileSettings = Pick<Config, 'dataDir' | 'files'>
 
 /**
- * Opens the stores of the settings: the folder, and the bucket if one is set. Its client is loaded only then: it is large.
- * @param temporaryDir folder of the private files of the bucket; default: beside the files of the folder
+ * Opens the configured stores: the folder, and the bucket if one is set. The S3 client is large: it is only loaded for a bucket.
+ * @param temporaryDir folder of the temporary files of the bucket; default: that of the folder
  */
 export async function openStores({ dataDir, files }: FileSettings, temporaryDir?: string): Promise<{ folder: BlobStore; s3: BlobStore | null }> {
   const dir = path.join(dataDir, 'fichiers')
@@ -21,7 +21,7 @@ export async function openStores({ dataDir, files }: FileSettings, temporaryDir?
   return { folder, s3: createS3Blobs(files, temporaryDir ?? path.join(dir, temporaryFolder)) }
 }
 
-/** Opens the file store of an instance; its database tells where the files are. Failures of the bucket are logged with their cause. */
+/** Opens the file store of an instance. The table `file_store` gives the location of the files. Failures of the bucket are logged with their cause. */
 export async function openBlobs(settings: FileSettings, db: Db, log: Log): Promise<BlobStore> {
   const { folder, s3 } = await openStores(settings)
   if (s3 === null) return folder
@@ -29,7 +29,7 @@ export async function openBlobs(settings: FileSettings, db: Db, log: Log): Promi
   return createMovingBlobs({ folder, s3: withFailureLog(s3, log), readLocation })
 }
 
-/** Adds to a store a log line with the cause of each `files.unavailable`, which error answers leave out. */
+/** Wraps a store to log the cause of each `files.unavailable`, which HTTP answers leave out. */
 function withFailureLog(store: BlobStore, log: Log): BlobStore {
   const logged = <T>(call: Promise<T>): Promise<T> =>
     call.catch((error: unknown) => {
@@ -41,7 +41,7 @@ function withFailureLog(store: BlobStore, log: Log): BlobStore {
     write: (content, inspect) => logged(store.write(content, inspect)),
     put: (id, file) => logged(store.put(id, file)),
     read: (id, sha256) => logged(store.read(id, sha256)),
-    withPath: (id, borrow, sha256) => logged(store.withPath(id, borrow, sha256)),
+    withPath: (id, work, sha256) => logged(store.withPath(id, work, sha256)),
     stat: (id) => logged(store.stat(id)),
     remove: (id) => logged(store.remove(id)),
   }

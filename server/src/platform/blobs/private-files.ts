@@ -11,22 +11,22 @@ const touchIntervalMs = 600_000
 
 export type PrivateFile = { path: string; size: number; sha256: string }
 
-/** Folder of temporary files that only this account reads: uploads being received, and copies of stored files while they are used. */
+/** Folder of temporary files with mode 0600: uploads being received, and copies of stored files in use. */
 type PrivateFiles = {
-  /** Receives a file, flushed to the disk, and lends it. It is deleted afterwards, unless `borrow` has renamed it. */
-  withFile<T>(content: AsyncIterable<Uint8Array>, borrow: (file: PrivateFile) => Promise<T>): Promise<T>
+  /** Writes a file, flushes it to the disk, and calls `work` with it. The file is deleted afterwards, unless `work` has renamed it. */
+  withFile<T>(content: AsyncIterable<Uint8Array>, work: (file: PrivateFile) => Promise<T>): Promise<T>
   /** Deletes the files that have not changed for `idleMs`. */
   deleteIdle(idleMs: number): Promise<void>
 }
 
 export function createPrivateFiles(dir: string): PrivateFiles {
   return {
-    async withFile(content, borrow) {
+    async withFile(content, work) {
       await mkdir(dir, { recursive: true, mode: 0o700 })
       const file = path.join(dir, randomUUID())
       const touch = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), touchIntervalMs).unref()
       try {
-        return await borrow({ path: file, ...(await writeFlushed(file, content)) })
+        return await work({ path: file, ...(await writeFlushed(file, content)) })
       } finally {
         clearInterval(touch)
         await rm(file, { force: true })
@@ -60,8 +60,8 @@ async function writeFlushed(file: string, content: AsyncIterable<Uint8Array>): P
 }
 
 /**
- * Returns the bytes of `source`. The last chunk is only given once the whole has the expected size and digest: otherwise the stream fails with
- * `files.damaged`, so that nobody takes the bytes for the file. Destroying it destroys `source`.
+ * Wraps a stream to verify its size and digest. The last chunk is held back until both are right: otherwise the stream fails with `files.damaged`, and no
+ * reader takes the bytes for a complete file. Destroying the result destroys `source`.
  */
 export function verified(source: Readable, size: number, sha256: BlobDigest): Readable {
   const hash = createHash('sha256')
@@ -87,14 +87,14 @@ export function verified(source: Readable, size: number, sha256: BlobDigest): Re
 
 const damaged = () => new AppError('files.damaged')
 
-/** @throws {AppError} `files.damaged` when a local file has another digest */
+/** Checks the digest of a local file. @throws {AppError} `files.damaged` */
 export async function assertDigest(file: string, sha256: string): Promise<void> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
   if (hash.digest('hex') !== sha256) throw damaged()
 }
 
-/** Returns null when a file is missing. */
+/** Converts the error of a missing file (`ENOENT`) to null. */
 export async function ifPresent<T>(promise: Promise<T>): Promise<T | null> {
   try {
     return await promise

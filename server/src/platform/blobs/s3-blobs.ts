@@ -19,9 +19,9 @@ import type { S3Settings } from '../config/read-files.ts'
 
 const sendAttempts = 4
 const firstRetryMs = 200
-/** A proxy that waits two seconds for `/health/ready`, as HAProxy does by default, must not take every instance away while the store is silent. */
+/** Timeout of `isUp`: below the two seconds that HAProxy gives `/health/ready`, or a silent store would take every instance out of service. */
 const upTimeoutMs = 1_000
-/** Slowest upload, in bytes per millisecond, that is waited for. */
+/** Minimum rate of an upload, in bytes per millisecond: a slower one may time out. */
 const minUploadRate = 250
 
 type Bucket = { client: S3Client; settings: S3Settings; timeouts: S3Timeouts }
@@ -29,9 +29,9 @@ type Bucket = { client: S3Client; settings: S3Settings; timeouts: S3Timeouts }
 const keyOf = ({ settings: { bucket, prefix } }: Bucket, id: BlobId) => ({ Bucket: bucket, Key: prefix + checkedBlobId(id) })
 
 /**
- * Creates a file store in a bucket of an S3-compatible store (decision 0051). A file is received into a private file of this machine, then sent whole, in
- * one request of known length: a file sent in parts came back with its bytes in another order from one store.
- * @param temporaryDir folder of the private files
+ * Creates a file store in a bucket of an S3-compatible store (decision 0051). A file is received into a local temporary file, then sent in one request of
+ * known length: after a multipart upload, one store returned the bytes in another order.
+ * @param temporaryDir folder of the temporary files
  */
 export function createS3Blobs(settings: S3Settings, temporaryDir: string, timeouts = defaultTimeouts): BlobStore {
   const bucket: Bucket = { client: createS3Client(settings, timeouts), settings, timeouts }
@@ -40,7 +40,7 @@ export function createS3Blobs(settings: S3Settings, temporaryDir: string, timeou
   const read: BlobStore['read'] = async (id, sha256 = null) => {
     const found = await whileAvailable(() => openObject(bucket, id))
     if (found === null) return null
-    return { content: verified(withOwnErrors(found.content), found.size, sha256 ?? found.sha256), size: found.size }
+    return { content: verified(mapStreamErrors(found.content), found.size, sha256 ?? found.sha256), size: found.size }
   }
 
   return {
@@ -51,10 +51,10 @@ export function createS3Blobs(settings: S3Settings, temporaryDir: string, timeou
       }),
     put: (id, file) => privateFiles.withFile(createReadStream(file), (copy) => storeFile(bucket, id, copy)),
     read,
-    async withPath(id, borrow, sha256) {
+    async withPath(id, work, sha256) {
       const found = await read(id, sha256)
-      // Already read to its end, unless the private file could not be created.
-      return found === null ? null : privateFiles.withFile(found.content, (file) => borrow(file.path)).finally(() => found.content.destroy())
+      // The stream is already read to its end, unless the temporary file could not be created.
+      return found === null ? null : privateFiles.withFile(found.content, (file) => work(file.path)).finally(() => found.content.destroy())
     },
     stat: (id) =>
       whileAvailable(async () => {
@@ -100,7 +100,7 @@ async function headObject(bucket: Bucket, id: BlobId): Promise<HeadObjectCommand
     return await bucket.client.send(new HeadObjectCommand(keyOf(bucket, id)))
   } catch (error) {
     if (s3Failure(error).status !== 404) throw error
-    // The answer to HEAD has no body, thus no code: only GET tells a missing file from a missing bucket or the page of a proxy.
+    // An answer to HEAD has no body, thus no error code: only GET tells a missing file from a missing bucket or a page of a proxy.
     const found = await openObject(bucket, id)
     if (found === null) return null
     found.content.destroy()
@@ -112,7 +112,7 @@ async function openObject(bucket: Bucket, id: BlobId): Promise<{ content: Readab
   try {
     const { Body, ContentLength, ETag, Metadata } = await bucket.client.send(new GetObjectCommand(keyOf(bucket, id)))
     const content = Body as Readable
-    // The page of a proxy has no tag.
+    // A page of a proxy has no ETag.
     if (ContentLength === undefined || ETag === undefined) {
       content.destroy()
       throw new Error('not the answer of a store')
@@ -124,7 +124,7 @@ async function openObject(bucket: Bucket, id: BlobId): Promise<{ content: Readab
   }
 }
 
-/** Sends a file in one request, again from the disk when the store does not answer or is overloaded. Its digest is signed, so that the store checks it. */
+/** Sends a file in one request, retried when the store does not answer or is overloaded. The store checks the digest, which is part of the signature. */
 async function sendFile(bucket: Bucket, id: BlobId, { path, size, sha256 }: PrivateFile): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const body = createReadStream(path)
@@ -147,7 +147,7 @@ async function sendFile(bucket: Bucket, id: BlobId, { path, size, sha256 }: Priv
       return
     } catch (error) {
       const { name, status } = s3Failure(error)
-      // After a refusal for its clock, the client follows that of the store.
+      // After this error, the client has adopted the clock of the store.
       const isFinal = (status === 403 && name !== 'RequestTimeTooSkewed') || status === 404
       if (attempt === sendAttempts || isFinal) throw error
       await delay(firstRetryMs * 2 ** (attempt - 1))
@@ -159,7 +159,7 @@ async function sendFile(bucket: Bucket, id: BlobId, { path, size, sha256 }: Priv
 
 type ListedPage = { files: { id: BlobId; at: Date }[]; date: Date; next: string | undefined }
 
-/** Lists one page, with the clock of the store from the same answer. */
+/** Lists one page. `date` is the clock of the store, from the same answer. */
 async function listPage({ client, settings: { bucket, prefix } }: Bucket, token: string | undefined): Promise<ListedPage> {
   const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token })
   let clock = ''
@@ -173,7 +173,7 @@ async function listPage({ client, settings: { bucket, prefix } }: Bucket, token:
   )
   const { Name, Contents = [], IsTruncated, NextContinuationToken } = await client.send(command)
   const date = new Date(clock)
-  // The page of a proxy parses as a listing of nothing: a listing names its bucket.
+  // A page of a proxy parses as an empty listing, but does not name the bucket.
   if (Name !== bucket || Number.isNaN(date.getTime())) throw new Error('not a listing of this bucket')
   if (IsTruncated && NextContinuationToken === undefined) throw new Error('a listing without its next page')
   const files = Contents.flatMap(({ Key = '', LastModified }) => {
@@ -183,8 +183,8 @@ async function listPage({ client, settings: { bucket, prefix } }: Bucket, token:
   return { files, date, next: IsTruncated ? NextContinuationToken : undefined }
 }
 
-/** Passes bytes on; a line that is cut becomes `files.unavailable`. */
-function withOwnErrors(source: Readable): Readable {
+/** Wraps a stream to convert its errors, such as a lost connection, to `files.unavailable`. */
+function mapStreamErrors(source: Readable): Readable {
   const out = new PassThrough({ destroy: (error, done) => done(error && unavailable(error)) })
   pipeline(source, out, () => {})
   return out

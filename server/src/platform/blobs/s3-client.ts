@@ -2,17 +2,17 @@ import { ListObjectsV2Command, S3Client, type S3ServiceException } from '@aws-sd
 import type { S3Settings } from '../config/read-files.ts'
 import { AppError } from '../errors/app-error.ts'
 
-/** Timeouts, in milliseconds: of the connection, of the headers of an answer, of a line on which nothing moves. */
+/** Timeouts, in milliseconds: of the connection, of the response headers, of an idle socket. */
 export type S3Timeouts = { connect: number; answer: number; idle: number }
 
 export const defaultTimeouts: S3Timeouts = { connect: 3_000, answer: 15_000, idle: 60_000 }
 
-/** Attempts of one request. Those with the body of a file are repeated by `sendFile` instead: the client never sends a stream again. */
+/** Attempts of one request. Uploads are retried by `sendFile` instead: the client cannot send a stream again. */
 const maxAttempts = 3
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Creates the client. Its own checksums are off: not every store understands them, and every file has its SHA-256. */
+/** Creates an S3 client. Its checksums are off: not every store supports them, and every file has a SHA-256. */
 export function createS3Client(
   { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle }: S3Settings,
   { connect, answer, idle }: S3Timeouts,
@@ -30,13 +30,13 @@ export function createS3Client(
   })
 }
 
-/** Name and status of the error of a store; a line that was cut has no status. */
+/** Returns the name and HTTP status of an error of the client; null without a response. */
 export function s3Failure(error: unknown): { name: string; status: number | null } {
   const { name = 'unknown', $metadata } = (error ?? {}) as Partial<S3ServiceException>
   return { name, status: $metadata?.httpStatusCode ?? null }
 }
 
-/** Whether an error says that the store has no such file. A missing bucket, a refusal, and the page of a proxy do not say so. */
+/** Whether an error means that the file is missing. A missing bucket, a refusal or a page of a proxy does not. */
 export function isNoSuchKey(error: unknown): boolean {
   const { name, status } = s3Failure(error)
   return status === 404 && name === 'NoSuchKey'
@@ -47,7 +47,7 @@ export async function* listKeys(client: S3Client, Bucket: string, Prefix: string
   let ContinuationToken: string | undefined
   do {
     const { Name, Contents = [], IsTruncated, NextContinuationToken } = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }))
-    // The page of a proxy parses as a listing of nothing: a listing names its bucket.
+    // A page of a proxy parses as an empty listing, but does not name the bucket.
     if (Name !== Bucket) throw new Error('not a listing of this bucket')
     if (IsTruncated === true && NextContinuationToken === undefined) throw new Error('a listing without its next page')
     yield Contents.map(({ Key = '' }) => Key)
@@ -55,10 +55,10 @@ export async function* listKeys(client: S3Client, Bucket: string, Prefix: string
   } while (ContinuationToken !== undefined)
 }
 
-/** Error of a store that does not answer as a store does; its cause tells how. */
+/** Creates the error of a missing or invalid answer of the store. */
 export const unavailable = (cause: unknown): AppError => new AppError('files.unavailable', { retryAfterSeconds: 60 }, { cause })
 
-/** Runs calls of the store; their errors become `files.unavailable`. */
+/** Runs calls to the store, and converts their errors to `files.unavailable`. */
 export async function whileAvailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

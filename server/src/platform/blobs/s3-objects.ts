@@ -5,7 +5,7 @@ import type { ObjectStore } from './object-store.ts'
 import { createS3Client, defaultTimeouts, isNoSuchKey, listKeys, whileAvailable } from './s3-client.ts'
 import type { S3Settings } from '../config/read-files.ts'
 
-/** Opens the reserved objects of a bucket; calls fail with `files.unavailable` when the store does not answer as one. */
+/** Opens the internal objects of a bucket. Calls throw `files.unavailable` as those of `BlobStore` do. */
 export function createS3Objects(settings: S3Settings): ObjectStore {
   const { bucket: Bucket, prefix } = settings
   const client = createS3Client(settings, defaultTimeouts)
@@ -26,7 +26,7 @@ export function createS3Objects(settings: S3Settings): ObjectStore {
       whileAvailable(async () => {
         const found = await missingIsNull(client.send(new GetObjectCommand({ Bucket, Key: prefix + key })))
         if (found === null) return null
-        // The page of a proxy has no tag.
+        // A page of a proxy has no ETag.
         const content = found.Body as Readable
         if (found.ETag === undefined) {
           content.destroy()
