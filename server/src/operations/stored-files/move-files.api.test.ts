@@ -14,7 +14,7 @@ const { documents } = routes
 
 const s3 = await startFakeS3('fichiers/')
 afterAll(() => s3.close())
-/** The instance before it has a bucket. */
+/** Instance without a bucket, as before a move. */
 const before = openTestApp()
 const { ana } = people(before, { ana: {} })
 let app: TestApp
@@ -54,7 +54,7 @@ test('files of the folder are read until they are moved; those uploaded meanwhil
   expect(await Promise.all(ids.map(textOf))).toEqual(ids.map((_id, at) => `Le texte de fichier ${at}.`))
 })
 
-test('a move fills the bucket and the digests, declares it whole, and leaves no copy; a deleted document is deleted there', async () => {
+test('a move copies every file, records missing digests and empties the folder; later deletions reach the bucket', async () => {
   await app.db.updateTable('document').set({ sha256: null }).where('id', '=', ids[0]!).execute()
   expect(plain(await move('s3'))).toBe(`${count} fichiers copiés, 0 déjà là.\nTous les fichiers sont dans le stockage objet.`)
   expect(await store()).toEqual({ target: 's3', is_whole: true, is_moved_back: false })
@@ -64,7 +64,7 @@ test('a move fills the bucket and the digests, declares it whole, and leaves no 
   expect(inBucket()).toEqual(await named())
 })
 
-test('a move that the store interrupts is resumed; every file is read at any moment', async () => {
+test('a move interrupted by the store is resumed, and every file can be read at any moment', async () => {
   let isMoving = true
   const readAll = async () => {
     const seen = new Set<string>()
@@ -85,7 +85,7 @@ test('a move that the store interrupts is resumed; every file is read at any mom
   expect(plain(await move('s3'))).toMatch(/^0 fichier copié, 0 déjà là\./)
 })
 
-test('what the bucket has with another length or other bytes is copied again', async () => {
+test('an object with another size or other bytes is copied again', async () => {
   const [short, other] = await named()
   const object = { at: new Date(), metadata: {} }
   s3.objects.set(`fichiers/${short}`, { ...object, bytes: Buffer.from('x') })
@@ -95,21 +95,21 @@ test('what the bucket has with another length or other bytes is copied again', a
   expect(await Promise.all(ids.map(textOf))).toEqual(ids.map((_id, at) => `Le texte de fichier ${at}.`))
 })
 
-test('a file that is damaged in the folder is not copied, and the move is not declared whole', async () => {
+test('a damaged file is not copied, and the move is not declared complete', async () => {
   const [damaged] = await named()
   await writeFile(path.join(folder(), damaged!.slice(0, 2), damaged!), 'autre chose')
   await expect(move('s3')).rejects.toThrow(/^1\u00a0fichier n’a plus les octets/)
   expect([inBucket().length, (await inFolder()).length, (await store()).is_whole]).toEqual([count - 1, count, false])
 })
 
-test('from a folder that has none of the files, nothing is declared whole', async () => {
+test('a move from a folder without any of the files is refused', async () => {
   const elsewhere = await anotherApp({ database: before.database, config: { files: { kind: 's3', ...s3.settings } } })
   await expect(runAdminTask(elsewhere.context, ['move-files', 's3'])).rejects.toThrow(/n’a aucun des fichiers à déplacer \(12\).*PARVIS_DATA_DIR/)
   expect((await store()).is_whole).toBe(false)
   expect(plain(await move('s3'))).toMatch(/^12 fichiers copiés/)
 })
 
-test.each(['s3', 'dossier'])('to %s: refused beside a running instance that has another folder', async (to) => {
+test.each(['s3', 'dossier'])('a move to %s is refused while an instance with another folder is running', async (to) => {
   const elsewhere = await anotherApp({ database: before.database, config: { files: { kind: 's3', ...s3.settings } } })
   const { instanceId } = elsewhere.context
   await before.db.insertInto('writer').values({ id: instanceId }).execute()
@@ -120,7 +120,7 @@ test.each(['s3', 'dossier'])('to %s: refused beside a running instance that has 
   expect([await store(), (await inFolder()).length]).toEqual([location, count])
 })
 
-test('files come back to the folder, where new ones are then stored; the settings may be removed', async () => {
+test('files move back to the folder, which then gets the new ones; the S3 settings may be removed', async () => {
   await move('s3')
   await prepareFiles(app.context)
   expect(await move('dossier')).toContain('Retirez maintenant les réglages S3_…')
@@ -133,7 +133,7 @@ test('files come back to the folder, where new ones are then stored; the setting
   expect(await store()).toEqual({ target: 'dossier', is_whole: true, is_moved_back: false })
 })
 
-test('an upload that began before the move ends in the bucket', async () => {
+test('an upload begun before a move is stored in the bucket', async () => {
   await move('s3')
   await move('dossier')
   const gate = Promise.withResolvers<void>()
@@ -152,7 +152,7 @@ test('an upload that began before the move ends in the bucket', async () => {
   expect([inBucket().includes(id), (await inFolder()).includes(id)]).toEqual([true, false])
 })
 
-test('without a bucket in the settings there is nothing to move', async () => {
+test('a move without a bucket in the settings, or to an unknown target, is refused', async () => {
   await expect(runAdminTask(before.context, ['move-files', 's3'])).rejects.toThrow(/Aucun stockage objet/)
   await expect(move('ailleurs')).rejects.toThrow(/Tâches d’exploitation/)
 })

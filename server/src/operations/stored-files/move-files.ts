@@ -20,18 +20,19 @@ type Move = { context: Context; source: BlobStore; target: BlobStore }
 type Outcome = 'copied' | 'present' | 'damaged' | 'missing'
 
 /**
- * Moves every file to the object store, or back to the folder, while instances go on serving: new files are stored in the target at once, and a file that
- * it does not have yet is read from the other store. What the target has already, with the right length and digest, is not copied again, so that an
- * interrupted move is resumed by the same command. Once the target has every file, the database says so and the copies left in the source are deleted.
+ * Moves every file to the object store, or back to the folder, while instances run: new files go to the target at once, and reads fall back on the source. A
+ * file that the target has with the right digest is not copied again, so that the same command resumes an interrupted move. Once the target has every file,
+ * the database records it and the copies in the source are deleted.
  * @returns the result, as French sentences
  * @throws {OperationError} without an object store in the settings, when a running instance has another bucket or folder than this process, when a file has
- *   other bytes than those that were stored, when the source has none of the files, and when a store does not answer
+ *   other bytes than those that were stored, and when the source has none of the files
+ * @throws {AppError} `files.unavailable` when a store does not answer during the move
  */
 export async function moveFiles(context: Context, to: MoveTarget): Promise<string> {
   const { folder, s3 } = await openStores(context.config)
   if (s3 === null) throw new OperationError('Aucun stockage objet n’est donné par les réglages S3_…\u00a0: il n’y a rien à déplacer.')
-  // Otherwise files would be taken from, or brought to, where those instances do not look.
-  if (!(await haveSameFiles(context.db, context))) throw otherPlace()
+  // The other instances would not find the files moved to another bucket or folder than theirs.
+  if (!(await haveSameFiles(context.db, context))) throw settingsMismatch()
   const [source, target] = to === 's3' ? [folder, s3] : [s3, folder]
   await prepareFiles(context).catch((error: unknown) => {
     throw error instanceof ConfigError ? new OperationError(error.message, { cause: error }) : error
@@ -48,7 +49,7 @@ export async function moveFiles(context: Context, to: MoveTarget): Promise<strin
   return resultText(to, await audited(serverCall(context), 'operator.move_files', move, null, { count: ({ copied }) => copied }))
 }
 
-/** From now on, new files go to the target, and both stores are read. A target that has every file already stays whole. */
+/** Makes a store the target of new files; both are then read. Changes nothing if it is the target already. */
 async function setTarget({ db }: Context, target: MoveTarget): Promise<void> {
   await db.updateTable('file_store').set({ target, is_whole: false, is_moved_back: false }).where('target', '<>', target).execute()
 }
@@ -66,15 +67,15 @@ async function declareWhole({ db }: Context, target: MoveTarget): Promise<void> 
     .where('target', '=', target)
     .returning('id')
     .execute()
-  if (declared.length === 0) throw otherMove()
+  if (declared.length === 0) throw oppositeMove()
 }
 
-const otherMove = (): OperationError =>
+const oppositeMove = (): OperationError =>
   new OperationError('Un autre déplacement, en sens inverse, a commencé entre-temps\u00a0: relancez celui que vous voulez.')
 
 type MoveCounts = Record<Outcome, number>
 
-/** Copies the files of the source, then looks for every file that the database names. */
+/** Copies the files of the source, then the files named by the database that the target still lacks. */
 async function copyAll(move: Move): Promise<MoveCounts> {
   const counts: MoveCounts = { copied: 0, present: 0, damaged: 0, missing: 0 }
   const damaged = new Set<BlobId>()
@@ -88,7 +89,7 @@ async function copyAll(move: Move): Promise<MoveCounts> {
   }
   for await (const page of move.source.olderThan(-Infinity))
     for (let at = 0; at < page.length; at += idsPerQuery) await copyEach(page.slice(at, at + idsPerQuery))
-  // A file deleted while it was copied is missing from both, and no longer named.
+  // Files deleted while they were copied do not count: the database no longer names them.
   counts.missing = 0
   for await (const ids of namedFiles(move.context)) {
     const absent: BlobId[] = []
@@ -112,17 +113,17 @@ async function copyFile({ context, source, target }: Move, id: BlobId, sha256: B
   }
 }
 
-/** Whether a store has a file with this digest. A digest that it does not know is computed. */
+/** Whether a store has a file with this digest. The file is read if the store does not know its digest. */
 async function hasFile(store: BlobStore, id: BlobId, sha256: string): Promise<boolean> {
   const found = await store.stat(id)
   if (found === null) return false
   return (found.sha256 ?? (await store.withPath(id, describeFile))?.sha256) === sha256
 }
 
-/** Deletes the files of the source that the target has. Ends when a move the other way begins: each would delete what the other has just copied. */
+/** Deletes from the source the files that the target has. @throws when a move the other way begins: each would delete the copies of the other */
 async function deleteCopies({ context, source, target }: Move, to: MoveTarget): Promise<void> {
   for await (const page of source.olderThan(-Infinity)) {
-    if (!(await isWhole(context, to))) throw otherMove()
+    if (!(await isWhole(context, to))) throw oppositeMove()
     await eachInParallel(page, async (id) => void ((await target.stat(id)) !== null && (await source.remove(id))))
   }
 }
@@ -158,12 +159,12 @@ const damagedFiles = ({ damaged, copied, present }: MoveCounts): OperationError 
     `${countText(damaged, 'fichier n’a', 'fichiers n’ont')} plus les octets qui ont été déposés\u00a0: rendez-les d’une sauvegarde, ou supprimez leurs documents, puis relancez. ${countText(copied + present, 'autre est copié', 'autres sont copiés')}\u00a0; les deux endroits servent en attendant.`,
   )
 
-const otherPlace = (): OperationError =>
+const settingsMismatch = (): OperationError =>
   new OperationError(
     'Une instance en marche a un autre bac ou un autre dossier de données que cette commande\u00a0: lancez-la avec les réglages et le dossier de toutes, ou arrêtez les autres.',
   )
 
-/** A folder of another machine, or a disk that is not mounted, is empty: its files are not lost. */
+/** Creates the error of a source without any of the files: a folder of another machine, or a disk that is not mounted. */
 const emptySource = (to: MoveTarget, { missing }: MoveCounts): OperationError =>
   new OperationError(
     `${to === 's3' ? 'Le dossier de données' : 'Le stockage objet'} n’a aucun des fichiers à déplacer (${missing.toLocaleString('fr-FR')})\u00a0: vérifiez ${to === 's3' ? 'PARVIS_DATA_DIR' : 'S3_BUCKET et S3_PREFIX'}. Rien n’a été déclaré.`,

@@ -40,8 +40,8 @@ afterAll(async () => {
   for (const close of closings.toReversed()) await close()
 })
 
-/** Returns the configuration of an instance that does not exist yet, with its files under a prefix of the store. */
-async function place(prefix: string | null, settings: Record<string, string> = {}): Promise<Config> {
+/** Returns the configuration of an instance that does not exist yet, with its files under a prefix of the store; null: in its folder. */
+async function newConfig(prefix: string | null, settings: Record<string, string> = {}): Promise<Config> {
   const dataDir = path.join(root, randomUUID())
   const { endpoint, bucket, accessKeyId, secretAccessKey }: S3Settings = store.settings
   const keys = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }
@@ -64,7 +64,7 @@ type Live = { config: Config; app: TestApp; owner: TestUser; ids: string[] }
 
 /** Starts an instance with three documents in its library. */
 async function startLive(prefix: string, settings: Record<string, string> = {}): Promise<Live> {
-  const config = await place(prefix, settings)
+  const config = await newConfig(prefix, settings)
   await mkdir(config.dataDir, { recursive: true })
   if (config.database.kind === 'embedded') await copyReadyDatabase(config.database.dir, 'migrated')
   const database = await openDatabase(config.database, silentLog)
@@ -95,7 +95,7 @@ const keyOf = async (app: TestApp, id: string) => {
 }
 const archiveFile = () => path.join(root, randomUUID(), 'parvis.tar.gz')
 
-test('REL-24 the files are saved with the base and restored under an empty prefix, where an erasure made since wins', { timeout: 300_000 }, async () => {
+test('REL-24 a backup includes the files, which are restored under an empty prefix only, without those erased since', { timeout: 300_000 }, async () => {
   const { config, app, owner, ids } = await startLive('une')
   const archive = archiveFile()
   const { manifest } = await backUp(config, archive)
@@ -106,14 +106,14 @@ test('REL-24 the files are saved with the base and restored under an empty prefi
   await erasureMirror(app.context, openErasureList(config))()
   await backUp(config, path.join(path.dirname(archive), 'suivante.tar.gz'))
 
-  const taken = await place('une')
+  const taken = await newConfig('une')
   await expect(restoreInstance(taken, archive, migrations)).rejects.toThrow('Une sauvegarde se restaure sous un préfixe vide.')
   expect(existsSync(taken.dataDir)).toBe(false)
-  const target = await place('autre')
+  const target = await newConfig('autre')
   const broken = migrations.map((migration) => (migration.id === '0098-file-store' ? { ...migration, sql: 'select 1/0' } : migration))
   await expect(restoreInstance(target, archive, broken)).rejects.toThrow(/division by zero/)
   expect([existsSync(target.dataDir), keysUnder('autre'), store.objects.has('autre/marque')]).toEqual([false, [], false])
-  // The store stops in the middle: the same command goes on once it is back.
+  // The store fails in the middle: the same command resumes once it answers again.
   store.objects.set = (key, object) => {
     if (/^autre\/[0-9a-f-]{36}$/.test(key)) store.fail('503')
     return Map.prototype.set.call(store.objects, key, object) as typeof store.objects
@@ -136,20 +136,20 @@ test('REL-24 the files are saved with the base and restored under an empty prefi
     await restored.stop()
   }
 
-  // A copy does not get at the files of the original.
+  // A restored copy may not use the prefix of the original.
   const original = { ...target, files: config.files }
   await expect(start(original, async () => {})).rejects.toThrow('ce bac a les fichiers d’une autre instance')
 
-  const folder = await place(null)
+  const folder = await newConfig(null)
   await restoreInstance(folder, archive, migrations)
   expect(manifest.files.every(({ path: name }) => existsSync(path.join(folder.dataDir, name)))).toBe(true)
   await (await start(folder, async () => {})).stop()
 
-  // The files of a restoration that was killed are there already.
-  const again = await place('autre')
+  // The prefix has the files of a restoration that was killed.
+  const again = await newConfig('autre')
   await expect(restoreInstance(again, archive, migrations)).rejects.toThrow('Une sauvegarde se restaure sous un préfixe vide.')
   await mkdir(again.dataDir, { recursive: true })
-  // It was killed under another prefix: this one belongs to an instance.
+  // The restoration was killed under another prefix: this one belongs to an instance.
   await writeFile(path.join(again.dataDir, restorationMark), randomUUID())
   await expect(restoreInstance(again, archive, migrations)).rejects.toThrow('est celui d’une instance')
   await writeFile(path.join(again.dataDir, restorationMark), store.objects.get('autre/marque')!.bytes)
@@ -157,7 +157,7 @@ test('REL-24 the files are saved with the base and restored under an empty prefi
   expect(keysUnder('autre')).toHaveLength(3)
 })
 
-test('a file that is missing or has other bytes is told, and the others are saved', { timeout: 120_000 }, async () => {
+test('a missing or damaged file is listed in the manifest, and the others are saved', { timeout: 120_000 }, async () => {
   const { config, app, ids } = await startLive('deux')
   const [missing, damaged] = [await keyOf(app, ids[0]!), await keyOf(app, ids[1]!)]
   store.objects.delete(missing)
@@ -175,7 +175,7 @@ test('a file that is missing or has other bytes is told, and the others are save
   expect(existsSync(file)).toBe(false)
 })
 
-test('an archive may hold the list and digests of the files only, which are then looked for in the store', { timeout: 120_000 }, async () => {
+test('with BACKUP_FILES=liste, an archive has only the list of the files, and a restoration names those that the store lacks', { timeout: 120_000 }, async () => {
   const { config, app, owner, ids } = await startLive('trois', { BACKUP_FILES: 'liste' })
   await uploadPrivate(app, owner, 'privé.txt', 'Une note.')
   await makeDue(app)
@@ -183,14 +183,14 @@ test('an archive may hold the list and digests of the files only, which are then
   const { manifest } = await backUp(config, archive)
   expect(manifest).toMatchObject({ version: 2, files: [], missing_files: [] })
   expect(manifest.stored_files).toHaveLength(4)
-  await expect(restoreInstance(await place(null), archive, migrations)).rejects.toThrow('réglez S3_ENDPOINT')
+  await expect(restoreInstance(await newConfig(null), archive, migrations)).rejects.toThrow('réglez S3_ENDPOINT')
   const lost = await keyOf(app, ids[2]!)
   store.objects.delete(lost)
-  const restored = await restoreInstance(await place('trois'), archive, migrations)
+  const restored = await restoreInstance(await newConfig('trois'), archive, migrations)
   expect(restored.missing_files!.map((name) => path.basename(name))).toEqual([path.basename(lost)])
 })
 
-test('during a move, a file is saved wherever it is, and a list of the bucket alone is refused', { timeout: 120_000 }, async () => {
+test('during a move, the files of both stores are saved, and BACKUP_FILES=liste is refused', { timeout: 120_000 }, async () => {
   const { config, app, ids } = await startLive('quatre')
   const key = await keyOf(app, ids[0]!)
   const file = path.join(root, randomUUID())

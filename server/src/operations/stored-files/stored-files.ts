@@ -14,20 +14,20 @@ import { OperationError } from '../errors.ts'
 import { readLines } from '../load.ts'
 import { filesFolder, tablePath, type BackupManifest, type FileRecord, type TableRecord } from '../manifest.ts'
 
-// Files of people in an object store: a folder is saved by links instead (data-files.ts). In an archive both have the same paths.
+// Backup and restoration of uploaded files in an object store; those of a folder are hard-linked (data-files.ts). An archive has the same paths for both.
 
-/** Folder of the files in a data directory and in an archive. */
+/** Folder of uploaded files, in a data directory and in an archive. */
 export const peopleFilesFolder = 'fichiers'
 
 const pathOf = (id: string): string => `${peopleFilesFolder}/${id.slice(0, 2)}/${id}`
 
-/** Object store of the settings: files, and reserved objects beside them. */
+/** Configured object store: uploaded files and internal objects. */
 export type TargetStore = { blobs: BlobStore; objects: ObjectStore }
 
-/** Folder of private files in the work folder of a command, which deletes it even when a signal ends the command. */
+/** Returns the folder of temporary files in the work folder of a command, which is deleted even when a signal ends the command. */
 const temporaryDir = (workFolder: string): string => path.join(workFolder, 'en-cours')
 
-/** Opens the object store of the settings; null when files are in the data directory. */
+/** Opens the configured object store; null when files are in the data directory. */
 export async function openTargetStore(config: Config, workFolder: string): Promise<TargetStore | null> {
   if (config.files.kind === 'folder') return null
   const { createS3Objects } = await import('../../platform/blobs/s3-objects.ts')
@@ -35,22 +35,22 @@ export async function openTargetStore(config: Config, workFolder: string): Promi
   return s3 === null ? null : { blobs: s3, objects: createS3Objects(config.files) }
 }
 
-/** Files of an instance that has a bucket. `anywhere`: in the bucket or in the folder, between which they may be moving. */
+/** Uploaded files of an instance with a bucket. `anywhere`: the bucket and the folder, between which files may be moving. */
 export type StoredFiles = { bucket: BlobStore; anywhere: BlobStore }
 
-/** Opens the files of the settings for a backup; null when all are in the data directory. */
+/** Opens the uploaded files for a backup; null when all are in the data directory. */
 export async function openStoredFiles(config: Config, workFolder: string): Promise<StoredFiles | null> {
   const { folder, s3 } = await openStores(config, temporaryDir(workFolder))
   if (s3 === null) return null
-  // A copy of the database may tell where the files were before a move.
+  // Both are read: a copy of the database may be older than a move.
   const readLocation = async () => ({ target: 's3' as const, is_whole: false })
   return { bucket: s3, anywhere: createMovingBlobs({ folder, s3, readLocation }) }
 }
 
-/** A stored file that a dumped row names, with its SHA-256 when the row has it. */
+/** Reference of a dumped row to a stored file, with its SHA-256 if the row has it. */
 type FileReference = { id: string; sha256: string | null }
 
-/** Reads the files that a dump names: of every table with a column `blob_id`. */
+/** Reads the references to files in a dump, from every table with a column `blob_id`. */
 async function* readReferences(archive: string, tables: readonly TableRecord[]): AsyncGenerator<FileReference> {
   for (const { name, columns } of tables) {
     const [idColumn, digestColumn] = [columns.indexOf('blob_id'), columns.indexOf('sha256')]
@@ -68,7 +68,7 @@ async function* readReferences(archive: string, tables: readonly TableRecord[]):
 type SavedFiles = Required<Pick<BackupManifest, 'missing_files' | 'damaged_files'>> & { records: FileRecord[] }
 
 /**
- * Reads the files that a dump names from their store, and checks their digests.
+ * Copies each file that a dump refers to into one local file, and checks its digest. Missing and damaged files are recorded in `saved`.
  * @param archive folder of the dump
  * @throws {OperationError} when the store does not answer
  */
@@ -101,13 +101,13 @@ async function* readStoredFiles(
 const storeError = (cause: unknown): unknown =>
   cause instanceof AppError ? new OperationError('Le stockage objet ne répond pas\u00a0: relancez la commande quand il répondra.', { cause }) : cause
 
-/** Bytes of zeros that end a tar archive. */
+/** Length of the zeros that end a tar archive, in bytes. */
 const endBytes = 1_024
 
 /**
- * Returns the beginning of a tar archive: the stored files, read one at a time, without the mark that ends an archive. Large stores do not fit on the disk of
- * this machine.
- * @param saved is filled with the files read
+ * Yields the beginning of a tar archive: the stored files, without the zeros that end an archive. Files are read one at a time, because a large store does
+ * not fit on the local disk.
+ * @param saved receives the records of the files
  */
 export async function* packStoredFiles(store: StoredFiles, archive: string, tables: readonly TableRecord[], saved: SavedFiles): AsyncGenerator<Uint8Array> {
   for await (const { file, record } of readStoredFiles(store, archive, tables, saved)) {
@@ -121,8 +121,8 @@ export async function* packStoredFiles(store: StoredFiles, archive: string, tabl
 }
 
 /**
- * Lists the stored files with their digests; a file without a known digest is read.
- * @throws {OperationError} when a file is in the folder only, which a list does not save, and when the store does not answer
+ * Adds the records of the stored files to `saved`. A file without a known digest is read.
+ * @throws {OperationError} when a file is in the folder only, where this backup would not save it, and when the store does not answer
  */
 export async function listStoredFiles(store: StoredFiles, archive: string, tables: readonly TableRecord[], saved: SavedFiles): Promise<void> {
   for await (const { id, sha256 } of readReferences(archive, tables)) {
@@ -137,7 +137,7 @@ export async function listStoredFiles(store: StoredFiles, archive: string, table
 async function describeStored({ bucket, anywhere }: StoredFiles, id: string, sha256: string | null): Promise<Omit<FileRecord, 'path'> | null> {
   const found = await bucket.stat(id)
   if (found === null) {
-    // Looks in the bucket again: a move may have brought the file meanwhile.
+    // Looks in the bucket again: a move may have copied the file there meanwhile.
     if ((await anywhere.stat(id)) === null) return null
     if ((await bucket.stat(id)) === null) throw new OperationError(filesInFolder)
     return describeStored({ bucket, anywhere }, id, sha256)
@@ -150,8 +150,8 @@ const filesInFolder =
   'Des fichiers sont encore dans le dossier de données, et BACKUP_FILES=liste ne les sauverait pas\u00a0: finissez npm run admin -- move-files s3, ou réglez BACKUP_FILES=archive.'
 
 /**
- * Refuses to restore into a store that has files or belongs to another instance: its sweep would delete the files of this one, and the reverse.
- * @param interruptedMark mark recorded by an interrupted restoration, null if there was none: what it sent is accepted
+ * Refuses to restore under a prefix that has files or the mark of another instance: each instance would sweep the files of the other as stray files.
+ * @param interruptedMark mark of an interrupted restoration, whose files are accepted; null if there was none
  * @throws {OperationError}
  */
 export async function requireEmptyStore({ blobs, objects }: TargetStore, interruptedMark: string | null): Promise<void> {
@@ -169,13 +169,13 @@ export async function requireEmptyStore({ blobs, objects }: TargetStore, interru
 }
 
 /**
- * Moves the files of an unpacked archive to the store, with a new mark: a copy of an instance is not let into the bucket of the original.
+ * Moves the files of an unpacked archive to the store, under a new mark: a restored copy may not use the prefix of the original instance.
  * @throws {OperationError} when the store does not answer
  */
 export async function sendToStore({ blobs, objects }: TargetStore, dir: string, mark: string): Promise<void> {
   const folder = path.join(dir, peopleFilesFolder)
   try {
-    // First, so that a restoration that is killed afterwards is recognised, and nobody else takes the prefix.
+    // First, so that a restoration that is killed afterwards is recognised, and no other instance takes the prefix.
     await objects.put(markKey, Buffer.from(mark))
     for (const name of await listFiles(folder)) {
       const id = path.basename(name)
@@ -187,7 +187,7 @@ export async function sendToStore({ blobs, objects }: TargetStore, dir: string, 
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Deletes what a failed restoration sent to its prefix, which had no files before. @returns whether the store answered */
+/** Deletes the files and the mark that a failed restoration sent to its empty prefix. @returns whether the store answered */
 export async function emptyStore({ blobs, objects }: TargetStore): Promise<boolean> {
   try {
     for await (const page of blobs.olderThan(-Infinity)) for (const id of page) await blobs.remove(id)
@@ -198,7 +198,7 @@ export async function emptyStore({ blobs, objects }: TargetStore): Promise<boole
   }
 }
 
-/** Returns the files of a list that the store does not have, or has with another size. */
+/** Returns the paths of the listed files that the store lacks, or has with another size or digest. */
 export async function missingFromStore(blobs: BlobStore, records: readonly FileRecord[]): Promise<string[]> {
   const missing: string[] = []
   for (const record of records) {
@@ -211,12 +211,12 @@ export async function missingFromStore(blobs: BlobStore, records: readonly FileR
 }
 
 /**
- * Records in a restored database where its files are now.
- * @param mark new mark of the prefix that received them; null: they are in the folder
+ * Records the location of the files in a restored database, and resets the sweep of stray files.
+ * @param mark new mark of the prefix that received the files; null: they are in the folder
  */
 export async function writeFileLocation(db: Db, mark: string | null): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('public.file_store') is not null as exists`.execute(db)
-  // An older archive: the migration of the next start creates the table, for files in the folder.
+  // The archive is older than this table, which the migration of the next start creates for files in the folder.
   if (rows[0]?.exists !== true) return
   await db
     .updateTable('file_store')
