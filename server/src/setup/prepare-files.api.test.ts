@@ -37,7 +37,7 @@ test('a new instance stores its files in the bucket, which then has its mark and
   expect(warnings).toEqual([])
 })
 
-test('an instance that has files in its folder serves both until they are moved', async () => {
+test('an instance with files in its folder reads both stores until they are moved', async () => {
   await newDocument(app.db, 'a.txt')
   await prepare()
   expect(await store()).toMatchObject({ target: 's3', is_whole: false })
@@ -49,15 +49,15 @@ describe('the start is refused with one sentence that names the setting', () => 
   test.each<[name: string, setting: string, sentence: RegExp, files: Config['files'], before?: () => void]>([
     ['the bucket does not exist', 'S3_BUCKET', /n’existe pas/, { ...settings, bucket: 'ailleurs' }],
     ['the key is unknown', 'S3_ACCESS_KEY_ID', /ne connaît pas cette clé/, { ...settings, accessKeyId: 'AUTRE' }],
-    ['the secret is another one', 'S3_SECRET_ACCESS_KEY', /pas le secret/, { ...settings, secretAccessKey: 'autre' }],
+    ['the secret is wrong', 'S3_SECRET_ACCESS_KEY', /pas le secret/, { ...settings, secretAccessKey: 'autre' }],
     ['the key may not write', 'S3_ACCESS_KEY_ID', /droit de lister/, settings, () => s3.fail('no-rights', { method: 'PUT' })],
     ['the key may not delete', 'S3_ACCESS_KEY_ID', /droit de lister/, settings, () => s3.fail('no-rights', { method: 'DELETE' })],
-    ['nobody answers', 'S3_ENDPOINT', /ne répond pas .*ECONNREFUSED/, { ...settings, endpoint: 'http://127.0.0.1:9' }],
-    ['a proxy answers', 'S3_ENDPOINT', /compatible S3/, settings, () => s3.fail('html')],
-    ['a server of pages answers', 'S3_ENDPOINT', /ne répond pas/, settings, () => s3.fail('html-404')],
+    ['the connection is refused', 'S3_ENDPOINT', /ne répond pas .*ECONNREFUSED/, { ...settings, endpoint: 'http://127.0.0.1:9' }],
+    ['a proxy answers with a page', 'S3_ENDPOINT', /compatible S3/, settings, () => s3.fail('html')],
+    ['a web server answers with a 404', 'S3_ENDPOINT', /ne répond pas/, settings, () => s3.fail('html-404')],
     ['the store is overloaded', 'S3_ENDPOINT', /503/, settings, () => s3.fail('503')],
-    ['its answers are cut', 'S3_ENDPOINT', /ne répond pas/, settings, () => s3.fail('cut', { method: 'GET' })],
-    ['it does not keep what it accepts', 'S3_ENDPOINT', /ne répond pas/, settings, () => s3.fail('forgets')],
+    ['answers are cut', 'S3_ENDPOINT', /ne répond pas/, settings, () => s3.fail('cut', { method: 'GET' })],
+    ['the store does not keep what it accepts', 'S3_ENDPOINT', /ne répond pas/, settings, () => s3.fail('forgets')],
     ['the bucket is that of another instance', 'S3_BUCKET', /autre instance/, settings, () => void s3.objects.set('fichiers/marque', object)],
     ['the bucket has files already', 'S3_BUCKET', /déjà des fichiers/, settings, () => void s3.objects.set(blobKey(), object)],
     [
@@ -81,7 +81,7 @@ describe('the start is refused with one sentence that names the setting', () => 
     expect([...s3.objects.keys()].filter((key) => key.includes('essai-'))).toEqual([])
   })
 
-  test('nothing is ever answered', async () => {
+  test('the store never answers', async () => {
     s3.fail('silent')
     const refusal = checkS3(s3.settings, randomUUID(), false, { connect: 200, answer: 200, idle: 200 })
     await expect(refusal).rejects.toThrow(/S3_ENDPOINT .*ne répond pas .*(Timeout|ETIMEDOUT)/)
@@ -111,7 +111,7 @@ test.each([-3_600_000, 3_600_000])('a clock of the store %d ms off does not prev
   expect((await store()).is_marked).toBe(true)
 })
 
-test.each(['versions', 'locks'] as const)('a bucket that retains what is erased is reported (%s)', async (kind) => {
+test.each(['versions', 'locks'] as const)('a bucket that retains deleted files is reported (%s)', async (kind) => {
   s3.retains[kind] = true
   await prepare()
   expect(warnings).toEqual([expect.stringContaining('retains erased files')])

@@ -4,8 +4,8 @@ import { ConfigError } from '../platform/config/read-settings.ts'
 import type { Db } from '../platform/db/schema/index.ts'
 
 /**
- * Checks the file store of the settings before anything is stored, and records where new files go. With a bucket set on an instance that has files in its
- * folder, both serve until `npm run admin -- move-files s3` has copied them.
+ * Checks the configured file store before anything is stored, and records the target of new files. When a bucket is set on an instance with files in its
+ * folder, both are read until `npm run admin -- move-files s3` has moved them.
  * @throws {ConfigError} when the store cannot be used, or when the settings do not lead to the files of this instance
  */
 export async function prepareFiles({ config, db, log }: Pick<Context, 'config' | 'db' | 'log'>): Promise<void> {
@@ -22,7 +22,7 @@ export async function prepareFiles({ config, db, log }: Pick<Context, 'config' |
     return
   }
   const { checkS3 } = await import('../platform/blobs/check-s3.ts')
-  const retained = await checkS3(files, await readMark(db), store.is_marked)
+  const retained = await checkS3(files, await readOrCreateMark(db), store.is_marked)
   if (retained.versions || retained.locks) log.warn(retained, 'the bucket retains erased files: versions of objects, or their lock, are on')
   const isNewHere = store.target === 'dossier' && store.is_whole && !store.is_moved_back
   const location = isNewHere ? { target: 's3' as const, is_whole: !(await hasFiles(db)) } : {}
@@ -35,8 +35,8 @@ export async function prepareFiles({ config, db, log }: Pick<Context, 'config' |
   else if (!is_whole) log.warn({}, 'some files are still in the folder: move them (npm run admin -- move-files s3)')
 }
 
-/** Returns the mark of the instance, drawn at the first start with a bucket. Instances that start together read the same one. */
-async function readMark(db: Db): Promise<string> {
+/** Returns the mark of the instance, generated at the first start with a bucket. Instances that start together get the same one. */
+async function readOrCreateMark(db: Db): Promise<string> {
   const { rows } = await sql<{ mark: string }>`update file_store set mark = coalesce(mark, gen_random_uuid()) returning mark`.execute(db)
   return rows[0]!.mark
 }

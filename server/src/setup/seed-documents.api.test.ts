@@ -35,7 +35,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('document').execute()
 })
 
-test('interrupted, the demonstration documents go on where they were, each once, and are found', async () => {
+test('an interrupted job resumes, adds each demonstration document once, and the documents are found', async () => {
   const stop = new AbortController()
   await expect(seed(stop.signal, () => stop.abort(new Error('the process stops')))).rejects.toThrow('the process stops')
   expect(await states()).toEqual({ indexe: 8, en_attente: all.length - 8 })
@@ -64,7 +64,7 @@ test('interrupted, the demonstration documents go on where they were, each once,
 })
 
 /** Returns everything stored of a document's text and index, except the index number and the dates. */
-async function keptOf(id: string) {
+async function storedDataOf(id: string) {
   const row = await app.db.selectFrom('document').where('id', '=', id).select(['state', 'state_reason', 'title', 'page_count', 'warnings']).execute()
   const pages = await app.db.selectFrom('document_page').where('document_id', '=', id).orderBy('position').selectAll().execute()
   const passages = await sql`
@@ -73,25 +73,25 @@ async function keptOf(id: string) {
   return { row, pages, passages: passages.rows }
 }
 
-test('each is kept as the queue would have kept it', async () => {
+test('each document is stored as its own index job would store it', async () => {
   await seed()
   const ids = (await app.db.selectFrom('document').orderBy('size', 'desc').limit(3).select('id').execute()).map(({ id }) => id)
   for (const id of ids) {
-    const seeded = await keptOf(id)
+    const seeded = await storedDataOf(id)
     expect(seeded.passages.length).toBeGreaterThan(1)
     await app.db.updateTable('document').set({ read_at: null, state: 'en_attente', title: null, warnings: '[]' }).where('id', '=', id).execute()
     const one = { ...job, kind: 'index_document' as const, document_id: id, lane: 'short' as const }
     await indexDocumentHandler(app.context).run({ job: one, signal: new AbortController().signal, report: () => {} })
-    expect(await keptOf(id)).toEqual(seeded)
+    expect(await storedDataOf(id)).toEqual(seeded)
   }
 })
 
-test('one that is deleted meanwhile, that a job is to read, or that cannot be read, keeps none of the others', async () => {
+test('a document that is deleted meanwhile, queued, or without its file does not stop the others', async () => {
   const stop = new AbortController()
   await expect(seed(stop.signal, () => stop.abort(new Error('the process stops')))).rejects.toThrow('the process stops')
   const waiting = await app.db.selectFrom('document').where('state', '=', 'en_attente').orderBy('created_at').limit(4).select(['id', 'blob_id']).execute()
-  const [gone, asked, lost] = waiting
-  await enqueue(app.db, 'index_document', asked!.id)
+  const [deleted, queued, lost] = waiting
+  await enqueue(app.db, 'index_document', queued!.id)
   await app.context.blobs.remove(lost!.blob_id!)
   const extract = app.context.extractor.extract
   let isFirst = true
@@ -99,8 +99,8 @@ test('one that is deleted meanwhile, that a job is to read, or that cannot be re
     ...app.context.extractor,
     extract: async (...request) => {
       if (isFirst) {
-        await app.db.deleteFrom('document').where('id', '=', gone!.id).execute()
-        await app.context.blobs.remove(gone!.blob_id!)
+        await app.db.deleteFrom('document').where('id', '=', deleted!.id).execute()
+        await app.context.blobs.remove(deleted!.blob_id!)
       }
       isFirst = false
       return extract(...request)
@@ -110,10 +110,10 @@ test('one that is deleted meanwhile, that a job is to read, or that cannot be re
   app.context.extractor = createInProcessExtractor()
   expect(await states()).toEqual({ indexe: all.length - 3, en_attente: 2 })
   const jobs = await app.db.selectFrom('job').orderBy('document_id').select('document_id').execute()
-  expect(jobs.map(({ document_id }) => document_id)).toEqual([asked!.id, lost!.id].toSorted())
+  expect(jobs.map(({ document_id }) => document_id)).toEqual([queued!.id, lost!.id].toSorted())
 })
 
-test('one that is deleted before a retry does not come back; given up, the others are left to the queue', async () => {
+test('a document deleted before a retry is not added again; an abandoned job queues the others one by one', async () => {
   const handler = seedDocumentsHandler(app.context)
   app.context.extractor = { ...app.context.extractor, extract: () => Promise.reject(new Error('the reader cannot be started')) }
   await expect(seed()).rejects.toThrow('the reader cannot be started')

@@ -19,8 +19,8 @@ const documentsPerTransaction = 8
 const parallelWrites = 20
 
 /**
- * Job that adds the demonstration documents to the shared library in the background, and resumes if interrupted. Each is then an ordinary document
- * uploaded by the administrator, who may delete it. They are indexed in batches: one index job per document made up most of the cost of a first start.
+ * Creates the job that adds the demonstration documents to the shared library, and resumes if interrupted. Each becomes an ordinary document uploaded by the
+ * administrator, who may delete it. Documents are indexed in batches: one job each was most of the cost of a first start.
  */
 export function seedDocumentsHandler(context: Context): JobHandler {
   const { db } = context
@@ -55,9 +55,7 @@ async function areInserted(db: Db, all: readonly DemoDocument[]): Promise<boolea
   return (await db.selectFrom('document').where('id', 'in', all.map(demoDocumentId)).select('id').executeTakeFirst()) !== undefined
 }
 
-/**
- * Job that sets the date, collection, example question and review date of demonstration documents inserted without them by an older version. Adds no document.
- */
+/** Creates the job that adds the dates, collection and example question to demonstration documents of an older version. It adds no document. */
 export function dateDocumentsHandler({ db }: Context): JobHandler {
   return {
     async run() {
@@ -93,7 +91,7 @@ async function addDocuments({ db, blobs }: Context, documents: readonly DemoDocu
           format: 'md',
           version_date: document.version_date,
           review_by: document.review_by,
-          // Their age is known from the start: nobody is told of each.
+          // No review mail is sent for demonstration documents.
           review_mailed_for: document.review_by,
           collection: demoCollection,
           example_question: document.example_question,
@@ -152,7 +150,7 @@ async function indexDocuments(context: Context, documents: readonly UnreadDocume
     }
   }
   await inTransaction(context.db, async (trx) => {
-    // Locks those that still exist and are still unread, until they are written.
+    // Locks the documents that still exist and are still unread, until they are written.
     const locked = await selectUnread(
       trx,
       documents.map(({ id }) => id),

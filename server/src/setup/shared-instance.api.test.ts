@@ -15,7 +15,7 @@ const shared = path.join(root, 'partage')
 const ownFolder = () => path.join(root, randomUUID())
 const relay = { SMTP_URL: 'smtps://relais.ville.fr' }
 
-/** Starts an instance as far as the comparison with the others. */
+/** Runs the startup checks of one more instance. */
 async function startBeside(settings: Environment, ownSecret: Uint8Array = secret): Promise<void> {
   const instanceId = randomUUID()
   await app.db.insertInto('writer').values({ id: instanceId }).execute()
@@ -38,7 +38,7 @@ const silenceAll = () =>
     .set({ heartbeat_at: new Date(Date.now() - 60_000).toISOString() })
     .execute()
 
-test('instances of one database are refused when they differ, with the setting that says it', async () => {
+test('an instance whose settings differ from the others is refused with the name of the setting', async () => {
   await startBeside({})
   await startBeside({})
   const other = Buffer.alloc(32, 2)
@@ -50,7 +50,7 @@ test('instances of one database are refused when they differ, with the setting t
   await startBeside({ ...relay, PARVIS_DATA_DIR: ownFolder() }, other)
 })
 
-test('instances with disks of their own agree on an object store, and need a relay of mails', async () => {
+test('instances with separate disks need the same object store and the same SMTP relay', async () => {
   await locateFiles('s3', true)
   const onOwnDisk = (settings: Environment) => startBeside({ PARVIS_DATA_DIR: ownFolder(), ...store, ...settings })
   await silenceAll()

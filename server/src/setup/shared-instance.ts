@@ -12,9 +12,8 @@ import { writerSilenceSeconds } from '../replies/usage.ts'
 const otherInstance = 'une autre instance, en marche sur la même base ou arrêtée à l’instant,'
 
 /**
- * Compares this process with the others that use the same database, after its first heartbeat. All must have the same secret, or a session opened on one
- * is refused by another; the same files, or a document uploaded on one cannot be read on another; and the same relay of mails or the same folder of mails,
- * or some mails wait where nobody looks.
+ * Records the settings of this instance, after its first heartbeat, and compares them with those of the other running instances of its database. All need the
+ * same secret, for sessions; the same store of files, for documents; and the same SMTP relay or the same outbox folder, for mails.
  * @throws {ConfigError} naming the setting that differs
  */
 export async function checkSharedSettings(db: Db, { config, instanceId, secret }: Pick<Context, 'config' | 'instanceId' | 'secret'>): Promise<void> {
@@ -45,8 +44,8 @@ export async function checkSharedSettings(db: Db, { config, instanceId, secret }
 }
 
 /**
- * Compares the folder of the files with that of the other instances, unless every file is in the bucket. A file that only the folder of another instance has
- * would be taken for missing. Call it after `checkSharedSettings` and `prepareFiles`.
+ * Compares the folder of files with that of the other running instances, unless every file is in the bucket: a file in the folder of another instance would
+ * be taken for missing. Call it after `checkSharedSettings` and `prepareFiles`.
  * @throws {ConfigError}
  */
 export async function checkSharedFolder(db: Db, { config, instanceId }: Pick<Context, 'config' | 'instanceId'>): Promise<void> {
@@ -58,7 +57,7 @@ export async function checkSharedFolder(db: Db, { config, instanceId }: Pick<Con
   )
 }
 
-/** Whether every other running instance has the bucket and the folder of these settings. */
+/** Whether every other running instance uses the same bucket and folder. */
 export async function haveSameFiles(db: Db, { config, instanceId }: Pick<Context, 'config' | 'instanceId'>): Promise<boolean> {
   const own = filesMark(config)
   return (await readOthers(db, instanceId)).every(({ files_mark }) => files_mark === own)
@@ -74,7 +73,7 @@ const readOthers = (db: Db, instanceId: string) =>
     .select(['secret_print', 'files_mark', 'outbox_mark'])
     .execute()
 
-/** Returns a mark of the place of the files: that of the folder, after that of the bucket if one is set. */
+/** Returns the mark of the location of the files: that of the folder, preceded by that of the bucket if one is set. */
 function filesMark({ dataDir, files }: Config): string {
   const folder = folderMark(path.join(dataDir, 'fichiers'))
   if (files.kind === 'folder') return folder
@@ -84,7 +83,7 @@ function filesMark({ dataDir, files }: Config): string {
   return `${bucket} ${folder}`
 }
 
-/** Returns the part of a mark of the files that every instance must have: that of the bucket, or that of the folder when it is alone. */
+/** Returns the mark of the store of new files: that of the bucket if one is set, else that of the folder. */
 const storeOf = (mark: string | null): string | undefined => mark?.split(' ')[0]
 
 function folderMark(folder: string): string {
