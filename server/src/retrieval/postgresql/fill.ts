@@ -3,13 +3,13 @@ import type { RetrievalDb } from '../retrieval-db.ts'
 import { foldChanges, readTables, setReady } from './tables.ts'
 import { writeIndexes } from './write-index.ts'
 
-/** Number of indexes read, and about that of passages written, per transaction of the filling: publications of these documents wait for its end. */
+/** Limits of one transaction of the filling: publications of its documents wait for its end. */
 const INDEXES_PER_BATCH = 200
 const PASSAGES_PER_BATCH = 500
-/** Number of publications added to the statistics at once by the filling. */
+/** Number of changes added to the statistics of terms per statement of the filling. */
 const CHANGES_PER_FOLD = 200
 
-/** Number of terms above which the filling forgets their numbers, which take about 100 bytes each. */
+/** Maximum size of the cache of term numbers, of about 100 bytes each. A larger one is emptied. */
 const MAX_KNOWN_TERMS = 200_000
 
 type NextIndexes = (after: number) => RawBuilder<{ index_no: number; passage_count: number }>
@@ -18,8 +18,8 @@ type NextIndexes = (after: number) => RawBuilder<{ index_no: number; passage_cou
 const isMissing = sql`not exists (select 1 from search_index.lexicon l where l.index_no = i.index_no offset 0)`
 
 /**
- * Indexes to write, in order. Locked when they are read by the filling: none is deleted or replaced before it is written. Those of articles include an import
- * in progress: its publication writes nothing here, and its first passages may be older than the tables.
+ * SQL of the next indexes to write, of documents and then of articles. Locked, so that none is deleted or replaced before it is written. Articles of an import
+ * in progress are included: its publication writes nothing here, and its first passages may be older than the tables.
  */
 const nextIndexes: readonly NextIndexes[] = [
   (after) => sql`
@@ -33,7 +33,7 @@ const nextIndexes: readonly NextIndexes[] = [
 
 type FillOptions = { signal: AbortSignal; deadline: number; hasVectors: boolean }
 
-/** Writes the indexes that the tables lack. Returns false when the time is over before. */
+/** Writes the indexes that the tables lack. Returns false when the deadline passes first. */
 const writeMissing = async (db: RetrievalDb, { signal, deadline, hasVectors }: FillOptions): Promise<boolean> => {
   const known = new Map<string, number>()
   for (const readNext of nextIndexes) {
@@ -57,7 +57,7 @@ const writeMissing = async (db: RetrievalDb, { signal, deadline, hasVectors }: F
   return true
 }
 
-/** Adds all changes to the statistics of terms. */
+/** Adds all pending changes to the statistics of terms. */
 export const foldAll = async (db: RetrievalDb): Promise<void> => {
   while ((await readTables(db))?.has_changes) await foldChanges(db, CHANGES_PER_FOLD)
 }
@@ -68,22 +68,22 @@ const indexes = (hasVectors: boolean): readonly (readonly [name: string, definit
   ...(hasVectors ? ([['passage_vector', 'hnsw (vector halfvec_ip_ops) with (m = 16, ef_construction = 64)']] as const) : []),
 ]
 
-/** Creates the indexes that are missing or invalid, while publications go on. Takes minutes at a million passages, on a connection without timeouts. */
+/** Creates the missing or invalid PostgreSQL indexes, concurrently with publications. Needs a connection without timeouts: minutes for a million passages. */
 const createIndexes = async (db: RetrievalDb, hasVectors: boolean): Promise<void> => {
-  // Without it, the server ends an index that nobody waits for, and the next process drops it.
+  // Stops the build when this process ends: the next process would drop the index anyway.
   await sql`set client_connection_check_interval = '5s'`.execute(db)
   for (const [name, definition] of indexes(hasVectors)) {
     const { rows } = await sql<{ is_valid: boolean }>`
       select indisvalid as is_valid from pg_index where indexrelid = to_regclass(${`search_index.${name}`})`.execute(db)
     if (rows[0]?.is_valid) continue
-    // Left by a process that ended.
+    // An invalid index, whose build was interrupted.
     if (rows.length > 0) await sql`drop index concurrently ${sql.id('search_index', name)}`.execute(db)
     await sql.raw(`create index concurrently ${name} on search_index.passage using ${definition}`).execute(db)
   }
   for (const table of ['passage', 'lexicon', 'term', 'change']) await sql`vacuum analyze ${sql.id('search_index', table)}`.execute(db)
 }
 
-/** Runs work on a connection without timeouts (`Database`). */
+/** Runs work on a connection without timeouts: `Database.patiently`. */
 export type Patiently = <T>(work: (db: RetrievalDb) => Promise<T>) => Promise<T>
 
 export type FillBudget = {
@@ -92,8 +92,8 @@ export type FillBudget = {
 }
 
 /**
- * Works for up to `budgetMs` at filling the tables, then creates their indexes and marks them as ready.
- * @returns whether they are ready
+ * Fills the tables for up to `budgetMs`, then creates their PostgreSQL indexes and marks the tables as ready.
+ * @returns whether the tables are ready
  */
 export const fillTables = async (db: RetrievalDb, { signal, budgetMs }: FillBudget, patiently: Patiently): Promise<boolean> => {
   const tables = await readTables(db)

@@ -20,8 +20,8 @@ const pushNumber = (bytes: number[], value: number): void => {
 }
 
 /**
- * Encodes the passages of an index for exact scoring: for each, its position, its number of terms and of distinct terms, then the numbers of these in
- * ascending order, as differences doubled, plus one when a byte with the count follows (if above 1). Numbers have a variable length.
+ * Encodes the passages of an index for exact scoring, in variable-length integers. For each passage: its position, its number of terms, its number of distinct
+ * terms, then the ascending numbers of those, delta-encoded and doubled, plus one when a byte with a count above 1 follows.
  */
 export const encodeLexicon = (passages: readonly NumberedPassage[]): Buffer => {
   const bytes: number[] = []

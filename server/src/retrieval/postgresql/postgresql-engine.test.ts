@@ -82,7 +82,7 @@ describe.skipIf(!hasSearchServer)('tables of the PostgreSQL engine', () => {
   const frequencies = async () =>
     (await sql`select term, frequency from search_index.term where frequency > 0 order by term`.execute(db)).rows as { term: string; frequency: number }[]
 
-  test('they are filled from what is published, follow the rest, and leave at another setting', async () => {
+  test('the tables are filled, follow publications and deletions, and are deleted after a change of the setting', async () => {
     const retrieval = createRetrieval({ engine: 'postgresql', patiently: database.patiently as never })
     const before = await publish(30)
     expect(await retrieval.engineState(db)).toEqual({ serving: 'interne', is_filling: false })
@@ -100,7 +100,7 @@ describe.skipIf(!hasSearchServer)('tables of the PostgreSQL engine', () => {
 
     await sql`delete from document where id = any(${[...before, ...meanwhile.slice(0, 15)]}::uuid[])`.execute(db)
     expect(await retrieval.search(db, { question: 'cimetière', limit: 60 })).toHaveLength(5)
-    // The question has added the deletions to the statistics: those of the five that are left.
+    // The question has added the deletions to the statistics: five passages are left.
     expect(await readTables(db)).toMatchObject({ passages: 5, has_changes: false })
     expect((await frequencies()).find(({ term }) => term === 'commun')).toEqual({ term: 'commun', frequency: 5 })
 
@@ -129,7 +129,7 @@ describe.skipIf(!hasSearchServer)('tables of the PostgreSQL engine', () => {
     await Promise.all([retrieval.close(), leaving.close()])
   }, 120_000)
 
-  test('a scope scored exactly and one read in the order of the indexes give what the built-in index gives', async () => {
+  test('a narrow scope and a wide scope give the results of the built-in engine', async () => {
     const retrieval = createRetrieval({ engine: 'postgresql', patiently: database.patiently as never })
     const allowed = await publish(120)
     await publish(120)
@@ -151,7 +151,7 @@ describe.skipIf(!hasSearchServer)('tables of the PostgreSQL engine', () => {
     await retrieval.close()
   }, 120_000)
 
-  test('a scope is narrow up to a number of passages, and of more documents than are counted it is wide by a sample', async () => {
+  test('a scope is narrow up to a number of passages; a large one is wide according to a sample', async () => {
     await sql`delete from document`.execute(db)
     const ids = await publish(700)
     const scopeOf = (documents: readonly string[]) => sql`select id from document where id = any(${documents}::uuid[])`
@@ -183,7 +183,7 @@ describe.skipIf(!hasSearchServer)('tables of the PostgreSQL engine', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('without pgvector, words alone choose, and the ranking is the same', async () => {
+  test('without pgvector, words alone choose the candidates, and the ranking is the same', async () => {
     await sql`delete from document`.execute(db)
     await publish(40)
     await createTables(db, false)
@@ -193,13 +193,13 @@ describe.skipIf(!hasSearchServer)('tables of the PostgreSQL engine', () => {
     const scores = async (engine: typeof builtIn) =>
       (await engine.search(db, question)).map(({ document_id, score }) => `${score.toFixed(3)} ${document_id}`).toSorted()
     expect(await retrieval.engineState(db)).toEqual({ serving: 'postgresql', is_filling: false })
-    // A new one: the statistics of the index of the other tests still count deleted passages.
+    // A new engine: the statistics of the one of the other tests still count deleted passages.
     const fresh = createRetrieval()
     expect(await scores(retrieval)).toEqual(await scores(fresh))
     await Promise.all([retrieval.close(), fresh.close()])
   }, 120_000)
 
-  test('articles whose import began before the tables are found once it is published', async () => {
+  test('articles of an import begun before the tables are found once published', async () => {
     const retrieval = createRetrieval({ engine: 'postgresql', patiently: database.patiently as never })
     await dropTables(db)
     const code = randomUUID()

@@ -5,7 +5,7 @@ import { choosePassages, NARROW_PASSAGES, readAllowed, readStatistics, type Allo
 import { foldChanges, meaningVectors, readTables, type TablesState } from './tables.ts'
 import { COMPONENT_SCALE } from './write-index.ts'
 
-/** Number of publications or deletions that a question adds to the statistics of terms. */
+/** Maximum number of pending changes that a question adds to the statistics of terms. */
 const CHANGES_PER_QUESTION = 20
 
 const product = (vector: Float32Array, bytes: Buffer): number => {
@@ -14,10 +14,10 @@ const product = (vector: Float32Array, bytes: Buffer): number => {
   return sum / COMPONENT_SCALE
 }
 
-/** Expansions below this weight do not choose candidates: the index of words gives the same weight to all. */
+/** Minimum weight of a term in the query of the BM25 index, which gives all terms the same weight. */
 const MIN_CHOOSING_WEIGHT = 0.35
 
-/** Reads the numbers of terms of a passage. */
+/** Parses the term numbers of a stored passage. */
 const readIds = (words: string): Uint32Array => {
   const ids = new Uint32Array(Math.ceil(words.length / 2))
   let count = 0
@@ -62,7 +62,7 @@ const searchTables = async ({ db, tables, weights, allowed, day }: SearchContext
   return rankPassages(shortlist, terms, weights, query.limit)
 }
 
-/** Adds the latest changes to the statistics, then reads the state that goes with them. */
+/** Adds pending changes to the statistics, then reads the updated state. */
 const foldAndRead = async (db: RetrievalDb, tables: TablesState): Promise<TablesState> => {
   await foldChanges(db, CHANGES_PER_QUESTION)
   return (await readTables(db, true)) ?? tables
@@ -77,7 +77,8 @@ type OpenOptions = {
 
 /**
  * Opens a search in the tables of the PostgreSQL engine: PostgreSQL chooses candidates by words and by vectors, and the formula of `rankPassages` ranks them
- * from their stored terms and vectors. A scope of at most `narrowPassages` passages is scored exactly. The built-in vectors are compared, even where an embeddings server is configured.
+ * from their stored terms and vectors. A scope of at most `narrowPassages` passages is scored exactly. Vectors are the built-in ones, even with an embeddings
+ * server.
  */
 export const openTables = async (
   db: RetrievalDb,

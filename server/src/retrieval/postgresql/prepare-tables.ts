@@ -6,11 +6,11 @@ import { fillTables, foldAll, type FillBudget, type Patiently } from './fill.ts'
 import { createTables, deleteUnusedTerms, dropTables, hasTables, hasUnusedTerms, readCapabilities, readTables, setReady } from './tables.ts'
 
 /**
- * Number of passages from which `auto` takes the PostgreSQL engine: there a question takes as long with both (about 50 ms), and the built-in index costs
- * each process 0.3 GB and half a minute of processor at each start. Measured in docs/decisions/0007.
+ * Number of passages from which `auto` uses the PostgreSQL engine. At this size, a question takes about 50 ms with either engine, but the built-in index costs
+ * each process 0.3 GB, and half a minute of processor at each start (docs/decisions/0007).
  */
 const AUTO_PASSAGES = 300_000
-/** Number of passages below which `auto` leaves the PostgreSQL engine again. */
+/** Number of passages below which `auto` returns to the built-in engine. */
 const LEAVE_PASSAGES = AUTO_PASSAGES / 2
 
 const countPassages = async (db: RetrievalDb): Promise<number> => {
@@ -21,7 +21,7 @@ const countPassages = async (db: RetrievalDb): Promise<number> => {
   return rows[0]!.count
 }
 
-/** Whether the setting and the number of passages ask for the tables. */
+/** Whether the setting and the number of passages require the tables. */
 const isWanted = async (db: RetrievalDb, choice: EngineChoice): Promise<boolean> => {
   if (choice !== 'auto') return choice === 'postgresql'
   const passages = await countPassages(db)
@@ -30,7 +30,7 @@ const isWanted = async (db: RetrievalDb, choice: EngineChoice): Promise<boolean>
 
 const logRefusal = (log: Log, missing: string): void => log.warn({ missing }, 'retrieval: the PostgreSQL engine cannot serve, the built-in one does')
 
-/** Creates the tables. Returns false, and logs what is missing, when the server does not allow it. */
+/** Creates the tables. When the server does not allow it, logs what is missing and returns false. */
 const makeTables = async (db: RetrievalDb, log: Log): Promise<boolean> => {
   const { missing, notice, hasVectors } = await readCapabilities(db)
   const refusal =
@@ -45,11 +45,11 @@ const makeTables = async (db: RetrievalDb, log: Log): Promise<boolean> => {
 }
 
 export type TablesKeeper = {
-  /** Whether `prepare` has something to do. Logs what the server lacks, if the setting asks for the engine. */
+  /** Whether `prepare` has something to do. Logs what the server lacks, if the setting requires the engine. */
   isDue: (db: RetrievalDb) => Promise<boolean>
   /**
-   * Works for up to `budgetMs` at making, filling or deleting the tables of the PostgreSQL engine, as the setting and the number of passages ask. Updates the
-   * statistics of tables that are ready, and deletes their unused terms.
+   * Creates, fills or deletes the tables of the PostgreSQL engine, for up to `budgetMs`, as the setting and the number of passages require. Updates the
+   * statistics of ready tables, and deletes their unused terms.
    * @returns `more` when work remains
    */
   prepare: (db: RetrievalDb, budget: FillBudget) => Promise<'done' | 'more'>
@@ -58,7 +58,7 @@ export type TablesKeeper = {
 type KeeperParts = {
   log: Log
   patiently: Patiently
-  /** Makes the other engine ready, before the tables stop serving. */
+  /** Loads the built-in engine before the tables stop serving. */
   warmUpOther: (db: RetrievalDb) => Promise<void>
 }
 
@@ -82,7 +82,7 @@ export const createTablesKeeper = (choice: EngineChoice, { log, patiently, warmU
     if ((await readTables(db))?.is_ready) {
       await warmUpOther(db)
       await setReady(db, false)
-      // Searches in progress end before the next turn.
+      // Searches in progress end before the next call deletes the tables.
       return 'more'
     }
     await dropTables(db)

@@ -7,20 +7,19 @@ import { lexiconScorer } from './lexicon.ts'
 import type { TablesState } from './tables.ts'
 
 /**
- * Number of passages that words choose, and that vectors choose. `hnsw.ef_search` of the connections (`openDatabase`) is larger: of the 150
- * nearest of a million passages, the index gives 63 % with 150, 78 % with 300 and 84 % with 500 (decision 0007).
+ * Number of candidates by words, and by vectors. `hnsw.ef_search` (`openDatabase`) is larger: among a million passages, the recall of the 150 nearest is
+ * 63 % with 150, 78 % with 300 and 84 % with 500 (decision 0007).
  */
 const CANDIDATES_PER_SOURCE = 150
 
-/** Number of allowed passages below which all of them are scored by their words: the index would give mostly passages that are not allowed. */
+/** Maximum number of passages of a narrow scope, all scored by their words: the BM25 index would give mostly passages out of scope. */
 export const NARROW_PASSAGES = 20_000
-/** Number of documents of a scope that are counted first. */
+/** Number of documents of a scope read by the first attempt. */
 const FIRST_DOCUMENTS = 500
-/** Number of indexes in the sample of a scope of more documents. A scope is wide when the sample gives it `WIDE_MARGIN` times the passages of a narrow one. */
+/** Number of indexes in the sample of a larger scope, which is wide when its estimate exceeds `WIDE_MARGIN` times the passages of a narrow one. */
 const SAMPLE = 60
 const WIDE_MARGIN = 2
 
-/** Key of a passage. */
 type PassageKey = { index_no: number; position: number }
 
 /** Reads the numbers and frequencies of terms. */
@@ -36,8 +35,8 @@ export const readStatistics = async (db: RetrievalDb, { passages, length }: Tabl
 export type Allowed = { kind: 'all' } | { kind: 'none' } | { kind: 'narrow'; index_numbers: number[] } | { kind: 'wide'; scope: DocumentScope }
 
 /**
- * SQL query: estimated number of passages of a scope, from a sample of indexes drawn at regular distances of their numbers. To count the passages of a wide
- * scope would take longer than the rest of the search.
+ * SQL query: estimated number of passages of a scope, from a sample of indexes at regular intervals of their numbers. Counting the passages of a wide scope
+ * would take longer than the rest of the search.
  */
 const estimatedPassages = (scope: DocumentScope): RawBuilder<unknown> => sql`(
   select (select passages from search_index.state) * avg(case when ${isInScope(scope, sql`drawn.document_id`)} then 1 else 0 end)
@@ -47,7 +46,7 @@ const estimatedPassages = (scope: DocumentScope): RawBuilder<unknown> => sql`(
   cross join lateral (select coalesce((select document_id from document_index where index_no = nearest.index_no),
     (select document_id from corpus_index where index_no = nearest.index_no)) as document_id offset 0) as drawn)`
 
-/** Reads what a scope allows at this instant. Of a wide scope, only its first documents are read. */
+/** Reads the documents of a scope; only the first ones if it is wide. */
 export const readAllowed = async (db: RetrievalDb, scope: DocumentScope | undefined, narrowPassages: number): Promise<Allowed> => {
   if (scope === undefined) return { kind: 'all' }
   for (const limit of [FIRST_DOCUMENTS, Math.max(FIRST_DOCUMENTS, narrowPassages)]) {
@@ -70,7 +69,7 @@ export const readAllowed = async (db: RetrievalDb, scope: DocumentScope | undefi
 const isValidOn = (day: EngineScope['day']): RawBuilder<unknown> =>
   day === null ? sql`true` : sql`(p.valid_from is null or p.valid_from <= ${day}::date) and (p.valid_until is null or p.valid_until >= ${day}::date)`
 
-/** SQL condition on a passage: it is published, and in the scope. Not a join: the index that gives the passages in order must be used. */
+/** SQL condition on a passage: published, and in the scope. Not a join, so that the planner uses the index that gives passages in order. */
 const isAllowed = (allowed: Allowed): RawBuilder<unknown> => {
   const document_id = sql`coalesce(p.document_id, (select x.document_id from corpus_index x where x.index_no = p.index_no))`
   switch (allowed.kind) {
@@ -83,7 +82,7 @@ const isAllowed = (allowed: Allowed): RawBuilder<unknown> => {
   }
 }
 
-/** Returns the passages with the best words among those of a few indexes, scored one by one. */
+/** Returns the passages of a few indexes with the best lexical scores, after scoring all of them. */
 const scoreWords = async (db: RetrievalDb, index_numbers: readonly number[], terms: QuestionTerms, statistics: TermStatistics): Promise<PassageKey[]> => {
   if (terms.scored.length === 0) return []
   const { rows } = await sql<{ index_no: number; content: Buffer }>`
@@ -94,7 +93,7 @@ const scoreWords = async (db: RetrievalDb, index_numbers: readonly number[], ter
   return scored.sort((a, b) => b.score - a.score).slice(0, CANDIDATES_PER_SOURCE)
 }
 
-/** A chosen passage, with what the ranking needs. `semantic`: null on a server without pgvector, where `vector` holds 16-bit components. */
+/** A candidate, with the data for its ranking. `semantic`: null on a server without pgvector, where `vector` holds 16-bit components. */
 export type ChosenPassage = PassageKey & { words: string; section: string | null; semantic: number | null; vector: Buffer | null }
 
 export type Choice = {
@@ -102,23 +101,22 @@ export type Choice = {
   day: EngineScope['day']
   terms: QuestionTerms
   statistics: TermStatistics
-  /** Numbers of the terms by which the index of words chooses. */
+  /** Numbers of the terms in the query of the BM25 index. */
   words: readonly number[]
-  /** Vector of the question; null when its meaning does not count. */
+  /** Vector of the question; null when its weight in the ranking is 0. */
   vector: Float32Array | null
   hasVectors: boolean
 }
 
-/** SQL of the distance of a passage to the question: the opposite of the product of their vectors. */
+/** SQL of the distance of a passage to the question: the negative inner product of their vectors. */
 const distance = (vector: Float32Array): RawBuilder<unknown> => sql`p.vector <#> ${`[${Array.from(vector, (value) => value.toFixed(5)).join(',')}]`}::halfvec`
 
-/** SQL of the columns of a chosen passage. */
 const columnsOf = ({ vector, hasVectors }: Choice): RawBuilder<unknown> => {
   const semantic = vector === null ? sql`0::float8` : hasVectors ? sql`-(${distance(vector)})` : sql`null::float8`
   return sql`p.index_no, p.position, p.words, p.section, ${semantic} as semantic, ${hasVectors ? sql`null::bytea` : sql`p.vector`} as vector`
 }
 
-/** Reads the passages with the best words. */
+/** Reads the passages with the best lexical scores. */
 const chooseByWords = async (db: RetrievalDb, choice: Choice): Promise<ChosenPassage[]> => {
   const { allowed, day, terms, statistics, words } = choice
   if (allowed.kind === 'narrow') {
@@ -139,7 +137,7 @@ const chooseByWords = async (db: RetrievalDb, choice: Choice): Promise<ChosenPas
 const chooseByVector = async (db: RetrievalDb, choice: Choice): Promise<ChosenPassage[]> => {
   const { allowed, day, vector, hasVectors } = choice
   if (!hasVectors || vector === null) return []
-  // An expression that no index has, for a narrow scope: the products with the few allowed passages are all computed.
+  // Adding 0 keeps the planner from the vector index: a narrow scope has few passages, all compared.
   const order = allowed.kind === 'narrow' ? sql`(${distance(vector)}) + 0` : distance(vector)
   const { rows } = await sql<ChosenPassage>`
     select ${columnsOf(choice)} from search_index.passage p where ${isAllowed(allowed)} and ${isValidOn(day)}
@@ -147,7 +145,7 @@ const chooseByVector = async (db: RetrievalDb, choice: Choice): Promise<ChosenPa
   return rows
 }
 
-/** Chooses the passages to rank, by words and by vectors at the same time, and reads what the ranking needs of them. */
+/** Reads the candidates to rank, chosen by words and by vectors. */
 export const choosePassages = async (db: RetrievalDb, choice: Choice): Promise<ChosenPassage[]> => {
   const chosen = await Promise.all([chooseByWords(db, choice), chooseByVector(db, choice)])
   return [...new Map(chosen.flat().map((passage) => [`${passage.index_no} ${passage.position}`, passage])).values()]

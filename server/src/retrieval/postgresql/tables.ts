@@ -2,10 +2,10 @@ import { ANALYSIS_VERSION, createMeaningVectors, defaultRankingWeights, type Mea
 import { sql } from 'kysely'
 import type { RetrievalDb } from '../retrieval-db.ts'
 
-/** Version of the tables below and of what they hold: tables of another version are made again. */
+/** Version of the schema and the content of the tables. Tables of another version are created again. */
 const TABLES_VERSION = `2 ${ANALYSIS_VERSION} ${defaultRankingWeights.document} ${defaultRankingWeights.headings}`
 
-/** Advisory lock, shared by publications, that the creation and the removal of the tables take alone. */
+/** Advisory lock: shared for publications, exclusive for the creation and the deletion of the tables. */
 const TABLES_LOCK = 7234012
 
 let loadedVectors: MeaningVectors | undefined
@@ -15,9 +15,9 @@ export const meaningVectors = (): MeaningVectors => (loadedVectors ??= createMea
 /** State of the tables of the PostgreSQL engine. */
 export type TablesState = {
   version: string
-  /** Whether vectors choose candidates too: pgvector is there. */
+  /** Whether vectors choose candidates too, with pgvector. */
   has_vectors: boolean
-  /** Whether every published index is in them. */
+  /** Whether the tables have every published index. */
   is_ready: boolean
   /** Statistics of the collection, as of the last `foldChanges`. */
   passages: number
@@ -25,7 +25,7 @@ export type TablesState = {
   has_changes: boolean
 }
 
-/** Whether there are tables, of any version. */
+/** Whether the tables exist, in any version. */
 export const hasTables = async (db: RetrievalDb): Promise<boolean> => {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('search_index.state') is not null as exists`.execute(db)
   return rows[0]!.exists
@@ -33,7 +33,7 @@ export const hasTables = async (db: RetrievalDb): Promise<boolean> => {
 
 /**
  * Reads the state of the tables; null when there are none of this version.
- * @param isKnown whether they were there just before: a deleted table is then an error
+ * @param isKnown whether to skip the check that the tables exist: missing tables are then an error
  */
 export const readTables = async (db: RetrievalDb, isKnown = false): Promise<TablesState | null> => {
   if (!isKnown && !(await hasTables(db))) return null
@@ -43,7 +43,7 @@ export const readTables = async (db: RetrievalDb, isKnown = false): Promise<Tabl
   return rows[0]?.version === TABLES_VERSION ? rows[0] : null
 }
 
-/** Reads the state of the tables in the transaction of a publication: it is the same until the transaction ends. */
+/** Reads the state of the tables in the transaction of a publication. Until its end, a lock prevents their creation and deletion. */
 export const readTablesToWrite = async (trx: RetrievalDb): Promise<TablesState | null> => {
   await sql`select pg_advisory_xact_lock_shared(${TABLES_LOCK})`.execute(trx)
   return readTables(trx)
@@ -52,7 +52,7 @@ export const readTablesToWrite = async (trx: RetrievalDb): Promise<TablesState |
 /** Capabilities of a server for the engine. `missing` (the engine cannot serve) and `notice` (it serves without vectors) are French phrases, or null. */
 type Capabilities = { hasVectors: boolean; missing: string | null; notice: string | null }
 
-/** Reads what the server offers: BM25 is needed, vectors are better. */
+/** Reads the capabilities of the server. BM25 is required, vectors are optional. */
 export const readCapabilities = async (db: RetrievalDb): Promise<Capabilities> => {
   const {
     rows: [row],
@@ -161,7 +161,7 @@ export const createTables = (db: RetrievalDb, hasVectors: boolean): Promise<void
     await sql`insert into search_index.state (version, has_vectors) values (${TABLES_VERSION}, ${hasVectors})`.execute(trx)
   })
 
-/** Marks the tables as complete, or not: they serve when they are. */
+/** Marks the tables as ready to serve searches, or not. */
 export const setReady = async (db: RetrievalDb, is_ready: boolean): Promise<void> => {
   await sql`update search_index.state set is_ready = ${is_ready}`.execute(db)
 }
@@ -171,7 +171,7 @@ export const dropTables = async (db: RetrievalDb): Promise<void> => {
   if (!(await hasTables(db))) return
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${TABLES_LOCK})`.execute(trx)
-    // Its triggers are on `passage`: while it waits behind a reader, such as a back-up, every search waits behind it.
+    // The schema has triggers on `passage`: while its deletion waits for a reader, such as a backup, every search waits too.
     await sql`set local lock_timeout = '1s'`.execute(trx)
     await sql`drop schema if exists search_index cascade`.execute(trx)
   })
@@ -188,7 +188,7 @@ export const hasUnusedTerms = async (db: RetrievalDb): Promise<boolean> => {
   return rows[0]!.exists
 }
 
-/** Deletes the terms that no passage has: words of deleted documents, such as names. Deletes nothing while a publication, which may use them, is in progress. */
+/** Deletes the terms that no passage has, such as names in deleted documents. Does nothing during a publication, which may use them. */
 export const deleteUnusedTerms = (db: RetrievalDb): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ is_locked: boolean }>`select pg_try_advisory_xact_lock(${TABLES_LOCK}) as is_locked`.execute(trx)

@@ -19,7 +19,7 @@ const encodeVector = (vector: Float32Array, hasVectors: boolean): string =>
     ? `[${Array.from(vector, (value) => value.toFixed(5)).join(',')}]`
     : `\\x${Buffer.from(Int16Array.from(vector, (value) => Math.round(value * COMPONENT_SCALE)).buffer).toString('hex')}`
 
-/** Digest of the section of an article, which is only compared with others. */
+/** Returns a digest of the section of an article: sections are only compared. */
 const sectionDigest = (words: readonly string[]): string | null => {
   const section = articleSection(Array.from(headingTerms(words, FIELD_BREAK)))
   return section === null ? null : createHash('sha256').update(section).digest('base64url').slice(0, 12)
@@ -36,7 +36,7 @@ const readTermsOf = async (db: RetrievalDb, index_numbers: readonly number[]): P
   return rows.map((row) => ({ ...row, index_no: Number(row.index_no) }))
 }
 
-/** Returns the numbers of terms, giving one to each new term. `known` is completed. */
+/** Adds the numbers of terms to `known`, and inserts the new terms. */
 const numberTerms = async (db: RetrievalDb, terms: Iterable<string>, known: Map<string, number>): Promise<void> => {
   // Sorted, so that two transactions that insert the same terms wait for each other in one order.
   const unknown = [...new Set(terms)].filter((term) => !known.has(term)).sort()
@@ -60,7 +60,7 @@ const termsOf = (terms: string): string[] => terms.split(' ').filter((term) => t
 
 /**
  * Writes indexes, published or about to be, to the tables of the PostgreSQL engine, from their stored passages. Those already written are left as they are.
- * @param known numbers of terms that the caller keeps between calls
+ * @param known cache of term numbers, shared between calls
  */
 export const writeIndexes = async (
   trx: RetrievalDb,
@@ -100,7 +100,7 @@ export const writeIndexes = async (
 
 type NumberedIndex = { index_no: number; passages: readonly (StoredTerms & { words: readonly string[] })[]; numbers: readonly NumberedPassage[] }
 
-/** Groups indexes, each whole, into batches of about `PASSAGES_PER_INSERT` passages. */
+/** Groups whole indexes into batches of about `PASSAGES_PER_INSERT` passages. */
 function* batches(indexes: readonly NumberedIndex[]): Generator<NumberedIndex[]> {
   let batch: NumberedIndex[] = []
   let count = 0
