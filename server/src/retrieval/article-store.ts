@@ -7,14 +7,13 @@ import type { DocumentScope, RetrievalDb } from './retrieval-db.ts'
 /** A passage of an article, with the days on which its text is in force as a PostgreSQL `datemultirange`. */
 export type ArticlePassage = { index_no: number; position: number; text: string; terms: string; validity: string }
 
-/** Reserves index numbers for articles. */
 export const reserveIndexNumbers = async (db: RetrievalDb, count: number): Promise<number[]> => {
   const { rows } = await sql<{ index_no: number }>`
     select nextval('index_number') as index_no from generate_series(1, ${count}::integer)`.execute(db)
   return rows.map(({ index_no }) => Number(index_no))
 }
 
-/** Writes passages of articles, in a transaction. They are searched once their indexes are in `corpus_index`. */
+/** Writes passages of articles, in a transaction. They are searchable once their indexes are in `corpus_index`. */
 export const writeArticlePassages = async (db: RetrievalDb, passages: readonly ArticlePassage[]): Promise<void> => {
   await sql`
     insert into corpus_passage (index_no, position, text, terms, validity)
@@ -30,7 +29,7 @@ export const articlesToIndexSql = sql`
 
 const passagesPerDeletion = 5_000
 
-/** Deletes the passages whose index no article has, some at a time. */
+/** Deletes, in batches, the passages whose index no article has. */
 export const deleteStrayPassages = async (db: RetrievalDb): Promise<void> => {
   for (;;) {
     const { rows } = await sql`

@@ -76,7 +76,7 @@ const runCorpus = async (
   }
 }
 
-/** Fills the tables of the engine of `retrieval`, or deletes those of the other one. */
+/** Fills the tables of the PostgreSQL engine, or deletes them if `retrieval` uses the built-in one. */
 const prepare = async (retrieval: Retrieval, db: RetrievalDb): Promise<void> => {
   while ((await retrieval.prepareEngine(db, { signal: new AbortController().signal, budgetMs: 60_000 })) === 'more');
 }

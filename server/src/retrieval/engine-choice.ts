@@ -8,18 +8,17 @@ import { meaningVectors, readTables, type TablesState } from './postgresql/table
 import type { EngineChoice, SearchEngine } from './search-engine.ts'
 import type { RetrievalDb } from './retrieval-db.ts'
 
-/** Engine that serves, and whether the tables of the other one are being filled. */
+/** Engine that serves, and whether the tables of the PostgreSQL engine are being filled. */
 export type EngineState = { serving: SearchEngine['name']; is_filling: boolean }
 
 export type ChosenEngine = Pick<SearchEngine, 'open' | 'warmUp' | 'close'> & {
-  /** Reads which engine serves. */
   engineState: (db: RetrievalDb) => Promise<EngineState>
   /** See `TablesKeeper`. */
   isEngineDue: (db: RetrievalDb) => Promise<boolean>
   prepareEngine: (db: RetrievalDb, budget: FillBudget) => Promise<'done' | 'more'>
 }
 
-/** Time during which absent tables are not looked for again, in milliseconds. */
+/** Interval between two checks for missing tables, in milliseconds. */
 const ABSENT_MS = 5_000
 /** Delay before the built-in index is closed once the other engine serves, so that searches in progress can end, in milliseconds. */
 const CLOSE_DELAY_MS = 10_000
@@ -40,7 +39,7 @@ type ChoiceOptions = {
   dropImage: () => Promise<void>
 }
 
-/** Creates the engine of this process: that of PostgreSQL when its tables are ready and the setting allows it, else the built-in one. */
+/** Creates the engine of this process. Each request uses that of PostgreSQL if its tables are ready and the setting allows it, else the built-in one. */
 export const createChosenEngine = (builtIn: SearchEngine, choice: EngineChoice, { weights, log, patiently, dropImage }: ChoiceOptions): ChosenEngine => {
   const keeper = createTablesKeeper(choice, { log, patiently, warmUpOther: builtIn.warmUp })
   let absentUntil = 0

@@ -17,7 +17,7 @@ import type { SearchEngine } from './search-engine.ts'
 import type { RetrievalDb } from './retrieval-db.ts'
 import { writeFirstPassages } from './store.ts'
 
-/** Number of copies of one document: few of the ten thousand of the bench, which takes minutes. */
+/** Number of copies of one document. Ten thousand take minutes. */
 const COPIES = Number(process.env['TEST_SEARCH_COPIES'] ?? 300)
 
 type TestEngine = { name: SearchEngine['name']; isAvailable: boolean; createDatabase: () => Promise<{ database: Database; drop: () => Promise<void> }> }
@@ -38,7 +38,7 @@ const engines: TestEngine[] = [
   },
 ]
 
-// The product's migrations would create these tables with a reference to their own document table: this database is empty.
+// A minimal table of documents, instead of that of the product and its migrations.
 const schema = `create table document (id uuid primary key, category text not null, corpus_code text);
   create table corpus_article (index_no bigint);
   ${retrievalSchema}${documentReference('document')}${vectorSchema}${articleSchema}${changesSchema}`
@@ -76,7 +76,7 @@ for (const engine of engines)
     const found = async (question: string, category?: string) =>
       (await retrieval.search(db, { question, limit: 5, ...(category ? { scope: inCategory(category) } : {}) })).map((hit) => hit.document_id)
 
-    test('serves', async () => {
+    test('the engine serves once it is prepared', async () => {
       expect(await retrieval.engineState(db)).toEqual({ serving: engine.name, is_filling: false })
     })
 
@@ -111,21 +111,21 @@ for (const engine of engines)
       }
     })
 
-    test('the State and the Region are two searches', async () => {
+    test('the State and the Region are not confused', async () => {
       const region = await paper('RH', 'Budget', 'La participation de la Région est de 3 000 euros.')
       const state = await paper('RH', 'Note', 'La participation de l’État est de 12 000 euros.')
       expect((await found('participation de l’État'))[0]).toBe(state)
       expect((await found('participation de la Région'))[0]).toBe(region)
     })
 
-    test('a long document is found to its last passage', async () => {
+    test('the last passage of a long document is found', async () => {
       const texts = Array.from({ length: 401 }, (_, nth) => (nth < 400 ? 'Le budget de la commune.' : 'Le télétravail des agents.'))
       const id = await paper('RH', 'Recueil', ...texts)
       const [hit] = await retrieval.search(db, { question: 'télétravail des agents', limit: 5 })
       expect(hit).toMatchObject({ document_id: id, position: 400 })
     })
 
-    test('a category is applied by the search itself, and follows a change at once', async () => {
+    test('a search in a category follows a change of category at once', async () => {
       const [rh, code] = [await paper('RH', 'A', 'Le télétravail des agents.'), await paper('Code', 'B', 'Le télétravail des salariés.')]
       expect(await found('télétravail', 'RH')).toEqual([rh])
       expect(await found('télétravail', 'Finances')).toEqual([])
@@ -133,7 +133,7 @@ for (const engine of engines)
       expect((await found('télétravail', 'RH')).toSorted()).toEqual([rh, code].toSorted())
     })
 
-    test('a deleted document answers no more and leaves nothing in the tables', async () => {
+    test('a deleted document is no longer found, and leaves nothing in the tables', async () => {
       const budget = (title: string) => paper('RH', title, 'Budget primitif.')
       const [deleted, removed, other] = [await budget('A'), await budget('B'), await budget('C')]
       expect(await found('budget')).toHaveLength(3)
@@ -146,7 +146,7 @@ for (const engine of engines)
       }
     })
 
-    test('indexing again replaces, and another process sees it', async () => {
+    test('indexing again replaces the passages, also for another process', async () => {
       const other = createRetrieval({ engine: engine.name })
       const id = await paper('RH', 'A', 'La cantine ouvre à midi.')
       expect(await other.search(db, { question: 'cantine', limit: 5 })).toHaveLength(1)
@@ -156,7 +156,7 @@ for (const engine of engines)
       await other.close()
     })
 
-    test('a publication or a deletion that is undone changes nothing', async () => {
+    test('a publication or a deletion that is rolled back changes nothing', async () => {
       const published = await paper('RH', 'A', 'La cantine ouvre à midi.')
       const id = randomUUID()
       await sql`insert into document (id, category) values (${id}, 'RH')`.execute(db)
@@ -222,7 +222,7 @@ for (const engine of engines)
       expect((await found('orgue de barbarie'))[0]).toBe(id)
     })
 
-    test('one document copied many times: its copies are found, the others and the scope stay', async () => {
+    test('many copies of one document hide neither the other documents nor the scope', async () => {
       const ids = Array.from({ length: COPIES }, () => randomUUID())
       await sql`insert into document (id, category) select id, 'Copies' from unnest(${ids}::uuid[]) as d(id)`.execute(db)
       for (const id of ids) await retrieval.indexDocument(db, document(id, 'Copie', 'Le règlement du cimetière fixe les horaires.'))
@@ -243,7 +243,7 @@ for (const engine of engines)
       expect(await retrieval.search(db, { question, limit: 5 })).toEqual([])
     })
 
-    test('a question of one letter, of 400 words, or for no passage', async () => {
+    test('a question of one letter, of 400 words, or with a limit of 0 is answered', async () => {
       const id = await paper('RH', 'Note', 'Le budget de la commune, annexe B.')
       await retrieval.search(db, { question: 'b', limit: 5 })
       const long = Array.from({ length: 400 }, (_, nth) => (nth % 50 === 0 ? 'budget' : `mot${nth}`)).join(' ')

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { RetrievalDb } from './retrieval-db.ts'
 
-/** Place in the log of changes that a copy of the index has reached. */
+/** Position of a copy of the index in the log of changes. */
 export type LogPosition = {
   revision: number
-  /** Random value of the change: another database that reached the same revision has another one. */
+  /** Random value of the change, which tells two databases at the same revision apart. */
   token: string
 }
 
-/** Published indexes. */
 export type PublishedIndexes = {
   position: LogPosition
   /** Numbers of the indexes of documents, each with whether it has all vectors of the model. */
@@ -19,7 +18,7 @@ export type PublishedIndexes = {
 
 /** Changes of the published indexes since a position. */
 type IndexChanges = PublishedIndexes & {
-  /** False when the database is another one, or when its log no longer goes back to the position. */
+  /** Whether the log has the position: not that of another database, nor one that has been pruned. */
   isKnown: boolean
   /** Whether `documents` and `articles` hold all indexes changed since; otherwise all published indexes must be compared. */
   isComplete: boolean
@@ -27,7 +26,7 @@ type IndexChanges = PublishedIndexes & {
   removed: readonly number[]
 }
 
-/** Number of changed indexes up to which they are read one by one. */
+/** Maximum number of changed indexes that are read one by one. */
 const MAX_CHANGED = 5_000
 
 type IndexRow = { revision: number; token: string; documents: string; embedded: string; articles: string }

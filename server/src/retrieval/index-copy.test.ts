@@ -76,7 +76,7 @@ const loggedNumbers = async (): Promise<(number | null)[]> => {
   return rows.map(({ count }) => count)
 }
 
-test('a copy that follows changes finds what one that reads everything finds', async () => {
+test('a copy updated from the log of changes finds the same as a new copy', async () => {
   const follower = createRetrieval()
   const ids: string[] = []
   const changes: Record<string, () => Promise<unknown>> = {
@@ -134,7 +134,7 @@ test('articles whose load in the background failed are loaded by the next call, 
   await copy.close()
 })
 
-test('the log tells the changed indexes, none without a change, and is pruned', async () => {
+test('the log lists the changed indexes, has no entry without a change, and is pruned', async () => {
   const before = await loggedNumbers()
   await sql`delete from document_index where false`.execute(db)
   expect(await loggedNumbers()).toEqual(before)
@@ -157,7 +157,7 @@ describe('an image of the index', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** Starts a process, reads its index ahead, and returns what it logs of the image. */
+  /** Loads the index as a new process does, and returns its log lines on the image. */
   const start = async () => {
     const lines: string[] = []
     const record = (facts: object, message: string): void => {
@@ -169,8 +169,8 @@ describe('an image of the index', () => {
       await expect.poll(() => lines.filter((line) => line.endsWith('image of the index written')).length, { timeout: 10_000 }).toBe(count)
     return { engine, lines, written }
   }
-  /** Leaves an image of two documents. Returns their ids. */
-  const leaveImage = async () => {
+  /** Writes an image of two documents. Returns their ids. */
+  const writeImage = async () => {
     const ids = [...(await publish('cantin kervella')), ...(await publish('télétravail agent'))]
     const started = await start()
     await started.written(1)
@@ -179,7 +179,7 @@ describe('an image of the index', () => {
   }
 
   test('is read at the start instead of the passages', async () => {
-    const [cantine] = await leaveImage()
+    const [cantine] = await writeImage()
     await sql`update passage set terms = 'autre' where document_id = ${cantine}`.execute(db)
     const started = await start()
     expect(await found(started.engine, 'kervella')).toHaveLength(2)
@@ -189,7 +189,7 @@ describe('an image of the index', () => {
   })
 
   test('is brought up to date with what changed since, and written again', async () => {
-    const [cantine, note] = await leaveImage()
+    const [cantine, note] = await writeImage()
     await remove([cantine!])
     await replace(note!, 'télétravail limit')
     await publish('cantin télétravail', 20)
@@ -221,8 +221,8 @@ describe('an image of the index', () => {
         await sql`delete from retrieval_change where revision < (select revision from retrieval_state)`.execute(db)
       },
     ],
-  ])('%s, is ignored with one line, and made again', async (_how, reason, damage) => {
-    await leaveImage()
+  ])('%s, is ignored with one log line, and written again', async (_how, reason, damage) => {
+    await writeImage()
     await damage()
     const started = await start()
     await started.written(1)
@@ -235,7 +235,7 @@ describe('an image of the index', () => {
   })
 
   test('after a large change that the log does not detail, is compared with the database', async () => {
-    await leaveImage()
+    await writeImage()
     await publish('cantin', 1_001)
     const started = await start()
     expect(started.lines.filter((line) => line.includes('ignored'))).toEqual([])
@@ -243,8 +243,8 @@ describe('an image of the index', () => {
     await started.engine.close()
   })
 
-  test('two processes share it, each with its own changes', async () => {
-    const [cantine] = await leaveImage()
+  test('is shared by two processes, which both follow later changes', async () => {
+    const [cantine] = await writeImage()
     const started = await Promise.all([start(), start()])
     await remove([cantine!])
     await publish('régi kervella')
@@ -258,7 +258,7 @@ describe('an image of the index', () => {
     await again.engine.close()
   })
 
-  test('loses what was deleted, when the load that followed failed', async () => {
+  test('has no deleted terms, even if the load after the deletion failed', async () => {
     const [cantine] = await publish('cantin kervella')
     const started = await start()
     await started.written(1)

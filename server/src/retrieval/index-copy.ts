@@ -20,7 +20,7 @@ export type IndexCopy = {
 
 type IndexClient = ReturnType<typeof startIndex>
 
-/** Number of articles up to which a search waits until they are loaded: a fraction of a second. */
+/** Maximum number of new articles for which a search waits: a fraction of a second. */
 const MAX_AWAITED = 500
 
 /** Indexes to load and to remove, with the position that the copy then has. */
@@ -51,7 +51,7 @@ const createQueue = (): Enqueue => {
   }
 }
 
-/** Loads articles in the background, in steps of the queue. Between them, searches find what is loaded. */
+/** Creates a background loader of articles. It works in steps of the queue, between which searches find what is loaded. */
 const createBackgroundFill = (client: IndexClient, loader: ReturnType<typeof createIndexLoader>, enqueue: Enqueue, onFailure: () => void) => {
   let pending: Promise<void> | null = null
   const load = async (db: RetrievalDb, articles: readonly number[], previous: Promise<void> | null): Promise<void> => {

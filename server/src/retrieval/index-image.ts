@@ -11,7 +11,7 @@ export type ImageOptions = {
   intervalMs?: number
 }
 
-/** Returns the place of the image in a data directory. */
+/** Returns the location of the image in a data directory. */
 export const indexImage = (dataDir: string): ImageOptions => ({ file: path.join(dataDir, 'recherche', 'index') })
 
 /** Deletes the image and its folder. */
@@ -29,7 +29,7 @@ const MAX_AGE_MS = 6 * 3_600_000
 type IndexImage = {
   /** Reads the image into the empty index. Returns its position in the log, null without a usable image. */
   read: () => Promise<LogPosition | null>
-  /** Ignores the image just read, which is of another database or older than the log, and empties the index. */
+  /** Discards the image just read, of another database or older than the log, and empties the index. */
   ignore: () => Promise<void>
   /** Counts the changes of the index since the image. */
   count: (changes: { added: number; removed: number }) => void

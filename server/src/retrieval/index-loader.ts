@@ -21,7 +21,7 @@ type IndexLoader = {
 }
 
 /**
- * Creates the loader of an index in a thread, from the tables.
+ * Creates a loader that fills the index of a thread from the database.
  * @param model_id model of the vectors; null for the built-in ones
  */
 export const createIndexLoader = (client: Pick<ReturnType<typeof startIndex>, 'add'>, model_id: number | null): IndexLoader => {

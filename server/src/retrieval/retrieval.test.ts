@@ -20,7 +20,7 @@ let retrieval: Retrieval
 beforeAll(async () => {
   database = await openDatabase({ kind: 'memory' }, silentLog)
   db = database.db as unknown as RetrievalDb
-  // The product's migrations would create these tables with a reference to their own document table: this database is empty.
+  // A minimal table of documents, instead of that of the product and its migrations.
   await sql
     .raw(
       `create table document (id uuid primary key, category text not null, corpus_code text);\n${retrievalSchema}${documentReference('document')}${vectorSchema}${articleSchema}${changesSchema}`,
@@ -43,7 +43,7 @@ const paper = async (category: string, title: string, ...texts: string[]): Promi
   return id
 }
 
-test('a long document is read in pieces, and found to its last passage', async () => {
+test('the terms of a long document are read in chunks, and its last passage is found', async () => {
   const texts = Array.from({ length: 401 }, (_, nth) => (nth < 400 ? 'Le budget de la commune.' : 'Le télétravail des agents.'))
   const id = await paper('RH', 'Recueil', ...texts)
   const [hit] = await retrieval.search(db, { question: 'télétravail des agents', limit: 5 })
@@ -54,7 +54,7 @@ test('a long document is read in pieces, and found to its last passage', async (
   expect(terms!.lines.flatMap((piece) => piece.split('\n').map((line) => parseInt(line)))).toEqual(texts.map((_, nth) => nth))
 })
 
-test('an index interrupted before its end changes nothing for readers', async () => {
+test('an interrupted indexing leaves the previous index in use', async () => {
   const id = await paper('RH', 'A', 'La cantine ouvre à midi.')
   // The database refuses this character, after the preceding passages are written.
   const broken = document(id, 'A', ...Array.from({ length: 40 }, (_, nth) => `Nouveau texte ${nth} sur la cantine.`), 'x\0')
@@ -64,7 +64,7 @@ test('an index interrupted before its end changes nothing for readers', async ()
   expect((await retrieval.search(db, { question: 'cantine', limit: 5 })).map((hit) => hit.text)).toEqual(['La cantine ouvre à midi.'])
 })
 
-describe('two write the index of one document at once', () => {
+describe('two writers index one document at once', () => {
   /** Yields one batch per text; `before` runs before the second one. */
   async function* batchesOf(texts: readonly string[], before: () => Promise<unknown> = async () => {}) {
     for (const [position, text] of texts.entries()) {
@@ -77,31 +77,31 @@ describe('two write the index of one document at once', () => {
   /** Returns the passage count recorded in the published index, the passages that it really has, and the leftover passages of other indexes. */
   async function indexOf(document_id: string) {
     const { rows } = await sql`
-      select i.passage_count as said, count(*) filter (where p.index_no = i.index_no)::int as held, count(*) filter (where p.index_no <> i.index_no)::int as stray
+      select i.passage_count as recorded, count(*) filter (where p.index_no = i.index_no)::int as present, count(*) filter (where p.index_no <> i.index_no)::int as stray
       from document_index i left join passage p on p.document_id = i.document_id where i.document_id = ${document_id} group by i.document_id`.execute(db)
     return rows
   }
   const meanwhile = 'the document was indexed by another meanwhile'
 
-  test('one that begins and ends while the other waits for vectors: it is whole, and the other is told', async () => {
+  test('a writer that publishes while the other waits for vectors wins, and the other throws', async () => {
     const to = { document_id: await paper('RH', 'A'), title: 'A' }
     const embed = async () => {
       await writePassages(db, to, batchesOf(three))
       return []
     }
     await expect(writePassages(db, to, batchesOf(two), { embed })).rejects.toThrow(meanwhile)
-    expect(await indexOf(to.document_id)).toEqual([{ said: 3, held: 3, stray: 0 }])
+    expect(await indexOf(to.document_id)).toEqual([{ recorded: 3, present: 3, stray: 0 }])
     // A second attempt is complete.
     expect(await writePassages(db, to, batchesOf(two))).toBe(2)
-    expect(await indexOf(to.document_id)).toEqual([{ said: 2, held: 2, stray: 0 }])
+    expect(await indexOf(to.document_id)).toEqual([{ recorded: 2, present: 2, stray: 0 }])
   })
 
   type Write = (to: { document_id: string; title: string }, end: Promise<void>) => Promise<number>
-  const held = (end: Promise<void>) => batchesOf(three, () => end)
+  const pausedBatches = (end: Promise<void>) => batchesOf(three, () => end)
   test.each<[string, Write]>([
     ['written', async (to, end) => writePassages(db, to, batchesOf(three), { embed: () => end.then(() => []) })],
-    ['half written', async (to, end) => writePassages(db, to, held(end))],
-  ])('one that is %s as the other, begun before, is published: it is told', async (_how, write) => {
+    ['half written', async (to, end) => writePassages(db, to, pausedBatches(end))],
+  ])('a writer whose passages are %s when an earlier writer publishes throws', async (_how, write) => {
     const to = { document_id: await paper('RH', 'A'), title: 'A' }
     const end = Promise.withResolvers<void>()
     let second: Promise<number> | undefined
@@ -114,14 +114,14 @@ describe('two write the index of one document at once', () => {
     expect(await writePassages(db, to, batchesOf(two), { embed })).toBe(2)
     end.resolve()
     await expect(second).rejects.toThrow(meanwhile)
-    expect(await indexOf(to.document_id)).toEqual([{ said: 2, held: 2, stray: 0 }])
+    expect(await indexOf(to.document_id)).toEqual([{ recorded: 2, present: 2, stray: 0 }])
   })
 
-  test('one that is stopped before it is published is not, and leaves nothing', async () => {
+  test('a writer that is aborted before its publication leaves nothing', async () => {
     const to = { document_id: await paper('RH', 'A', 'La cantine ouvre à midi.'), title: 'A' }
     const stop = new AbortController()
     const embed = async () => (stop.abort(new Error('taken away')), [])
     await expect(writePassages(db, to, batchesOf(two), { embed, signal: stop.signal })).rejects.toThrow('taken away')
-    expect(await indexOf(to.document_id)).toEqual([{ said: 1, held: 1, stray: 0 }])
+    expect(await indexOf(to.document_id)).toEqual([{ recorded: 1, present: 1, stray: 0 }])
   })
 })

@@ -31,7 +31,7 @@ type SearchRequest = {
   scope?: DocumentScope
   /** Day on which articles of a corpus must be in force; null or absent: every version of them. */
   day?: Day | null
-  /** Minimum level of an embeddings server that receives the question; the documents in the scope may raise it. Beyond it, words only. Default: 1. */
+  /** Minimum level of an embeddings server that receives the question; documents in the scope may raise it. A lower server gets nothing. Default: 1. */
   level?: ModelLevel
   /** Whether personal data in the question are masked for an embeddings server, whatever the settings say. */
   isMasked?: boolean | undefined
@@ -69,7 +69,7 @@ type RetrievalParts = {
   weights?: RankingWeights
   /** Default: the built-in engine. */
   engine?: EngineChoice
-  /** Connection without a statement timeout: the PostgreSQL engine takes minutes to build its indexes. */
+  /** Runs work without a statement timeout: the PostgreSQL engine takes minutes to build its indexes. */
   patiently?: Patiently
   /** Null or absent: the built-in vectors, without any outside call. */
   embeddings?: Embeddings | null
@@ -104,8 +104,8 @@ function toHit(candidate: Awaited<ReturnType<typeof searchIndex>>[number], row: 
 }
 
 /**
- * Creates the search of this process: an engine chooses and ranks the passages, then the last statement reads them under the scope, so that a document
- * that was deleted meanwhile is dropped.
+ * Creates the retrieval of this process. An engine chooses and ranks the passages, then a last statement reads them under the scope, which drops those
+ * deleted meanwhile.
  */
 export const createRetrieval = ({
   weights = defaultRankingWeights,

@@ -3,21 +3,21 @@ import type { DocumentScope, RetrievalDb } from './retrieval-db.ts'
 
 /** Number of documents of a scope up to which their indexes are read one by one: a join would read every index. */
 const MAX_FEW_DOCUMENTS = 1_000
-/** Documents from which a scope may be too wide to list: beneath, the list takes a few milliseconds. */
+/** Number of indexed documents from which a scope may be wide: below, its list takes a few milliseconds. */
 const MIN_WIDE_DOCUMENTS = 5_000
 /** Number of documents in the sample of a scope, and share of them from which it is wide. */
 const SAMPLE = 60
 const WIDE_SHARE = 0.75
 
-/** What a scope allows at one instant. */
+/** State of a scope at one instant. */
 type ScopeState = {
   /** Revision of the index. */
   revision: number
-  /** Numbers of the indexes of documents that it allows. Null without a scope, and for a wide one. */
+  /** Numbers of the allowed indexes of documents. Null without a scope, and for a wide one. */
   allowed: number[] | null
-  /** Codes of corpora whose articles it allows. Null without a scope. */
+  /** Codes of corpora with allowed articles. Null without a scope. */
   codes: string[] | null
-  /** Whether it allows so many of so many documents that its list was not read. */
+  /** Whether most of a large number of documents are allowed; their list is then not read. */
   isWide: boolean
 }
 
@@ -33,7 +33,7 @@ const allowedNumbers = (scope: DocumentScope): RawBuilder<unknown> =>
 const fewNumbers = sql`(select coalesce(string_agg(its.index_no::text, ','), '') from (select distinct id from few) as few
   cross join lateral (select index_no from document_index where document_id = few.id offset 0) as its)`
 
-/** SQL condition: there are many documents, and a sample of them shows that a scope allows most. Documents are drawn at regular distances of their index numbers. */
+/** SQL condition: there are many documents, and a scope allows most of a sample of them, at regular intervals of index number. */
 const isWideScope = (scope: DocumentScope): RawBuilder<boolean> => sql<boolean>`coalesce(
   (select index_no from document_index order by index_no offset ${MIN_WIDE_DOCUMENTS} limit 1) is not null and (
     select avg(case when ${isInScope(scope, sql`drawn.document_id`)} then 1 else 0 end) >= ${WIDE_SHARE}
@@ -76,7 +76,7 @@ export const readAllowed = async (db: RetrievalDb, scope: DocumentScope): Promis
   return numbersOf(rows[0]!.numbers)
 }
 
-/** Returns those of the given indexes of documents that a scope allows. */
+/** Filters numbers of indexes of documents by a scope. */
 export const keepAllowed = async (db: RetrievalDb, scope: DocumentScope, index_numbers: readonly number[]): Promise<number[]> => {
   const { rows } = await sql<{ index_no: number }>`
     select d.index_no from unnest(${index_numbers}::bigint[]) as k (index_no)

@@ -10,7 +10,8 @@ type VectorState = {
   model: string
   host: string
   documents: number
-  /** Number of documents that lack vectors. */ waiting: number
+  /** Number of documents that lack vectors. */
+  waiting: number
   is_serving: boolean
 }
 
@@ -22,7 +23,7 @@ export type VectorManager = {
    */
   embedNew: (db: RetrievalDb, index: { document_id: string; index_no: number; title: string | null }, signal: AbortSignal) => Promise<number[]>
   /**
-   * Works for up to `budgetMs` at giving every passage its vectors, then deletes those of other models.
+   * Stores missing vectors for up to `budgetMs`. Once every passage has its vector, deletes those of other models.
    * @returns `more` when passages remain, `unavailable` when the embeddings server does not answer
    */
   embedCorpus: (db: RetrievalDb, options: { signal: AbortSignal; budgetMs: number }) => Promise<'whole' | 'more' | 'unavailable'>

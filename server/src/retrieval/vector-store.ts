@@ -57,7 +57,7 @@ export const isAboveLevel = async (db: RetrievalDb, level: ModelLevel, scope: Do
   return rows.length > 0
 }
 
-/** Returns the next published index, after number `after`, that lacks vectors of the model, among the documents that the server may read; null when there is none. */
+/** Returns the first published index after number `after` without all vectors of the model, of a document that the server may read. Null without one. */
 export const nextWithoutVectors = async (
   db: RetrievalDb,
   model_id: number,

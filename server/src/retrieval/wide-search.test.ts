@@ -22,7 +22,7 @@ let database: Database
 let db: RetrievalDb
 let copy: IndexCopy
 
-/** One document in ten is secret, and only secret documents hold the rare word, each in all of its passages. */
+/** SQL condition: a document is secret. One in ten is; the rare word is in all passages of secret documents, and in no other. */
 const isSecret = (document: string) => sql`${sql.raw(document)} % 10 = 3`
 
 beforeAll(async () => {
@@ -73,14 +73,14 @@ describe('state of a scope', () => {
     // Twice the documents: more rows than those of few documents.
     ['of few documents in two scopes', sql`${inCategories('secret')} union all ${inCategories('secret')}`, DOCUMENTS / 10],
     ['of a third of the documents', sql`select document_id from document_index where index_no % 7 < 3`, 2_315],
-  ])('the list of another one is read: %s', async (_, scope, count) => {
+  ])('the list of a narrower scope is read: %s', async (_, scope, count) => {
     const { allowed, isWide } = await readScope(db, scope)
     expect(isWide).toBe(false)
     expect(new Set(allowed).size).toBe(count)
     expect(allowed).toHaveLength(count)
   })
 
-  test('the list of an empty one is empty', async () => {
+  test('the list of an empty scope is empty', async () => {
     expect(await readScope(db, inCategories())).toMatchObject({ allowed: [], codes: [], isWide: false })
   })
 
@@ -88,7 +88,7 @@ describe('state of a scope', () => {
     expect(await readScope(db)).toMatchObject({ allowed: null, codes: null, isWide: false })
   })
 
-  test('numbers are kept when they are allowed now', async () => {
+  test('keepAllowed returns the index numbers that the scope allows', async () => {
     expect(await keepAllowed(db, inCategories('open'), [1, 3, 4, 13, 999_999])).toEqual([1, 4])
   })
 })
@@ -100,7 +100,7 @@ describe('search of a wide scope', () => {
     ['a word of no passage', ['inconnu']],
     ['a subject whose passages are all forbidden', [RARE_WORD]],
     ['a subject whose first passages are forbidden', [RARE_WORD, 'mair3']],
-  ])('gives the candidates of a search of its list: %s', async (_, terms) => {
+  ])('gives the same candidates as a search with the list: %s', async (_, terms) => {
     const scope = inCategories('open')
     for (const groups of [[], [CODE]]) {
       const restricted = { ...query(...terms), groups }
@@ -110,7 +110,7 @@ describe('search of a wide scope', () => {
     }
   })
 
-  test('a document that has just been given or taken away is found or not', async () => {
+  test('a document that has just entered or left the scope is found or not', async () => {
     const scope = inCategories('open')
     const search = async () => new Set((await searchWideScope(copy, db, scope, { ...query('mair3', 'voir4'), groups: [] })).map(({ index_no }) => index_no))
     const [first] = await search()

@@ -4,8 +4,8 @@ import type { DocumentScope, RetrievalDb } from './retrieval-db.ts'
 import { keepAllowed, readAllowed } from './scope-store.ts'
 
 /**
- * Searches a scope that allows most documents, without the list of them: selects passages of all documents, then reads the rights on the documents of the
- * best ones. Reads the list if too few are allowed.
+ * Searches a scope that allows most documents without reading their list: selects passages of all documents, then filters the documents of the best ones by
+ * the scope. Reads the list if too few are allowed.
  * @returns the candidates that a search of the list gives
  */
 export const searchWideScope = async (
