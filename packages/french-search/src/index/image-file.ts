@@ -9,12 +9,12 @@ import path from 'node:path'
 const DIGEST_BYTES = 32
 const HEAD_BYTES = 4 + DIGEST_BYTES
 
-/** Time since its last write from which a temporary file is that of an ended process, in milliseconds. */
+/** Time without a write after which a temporary file counts as abandoned, in milliseconds. */
 const ABANDONED_AFTER_MS = 600_000
 
 const digestOf = (previous: Uint8Array, payload: Uint8Array): Buffer => createHash('sha256').update(previous).update(payload).digest()
 
-/** Deletes the temporary files that ended processes left beside a file, ten minutes after their last write. */
+/** Deletes the abandoned temporary files beside a file. */
 export const removeAbandoned = (file: string): void => {
   const folder = path.dirname(file)
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
@@ -26,12 +26,11 @@ export const removeAbandoned = (file: string): void => {
   }
 }
 
-/** Free space that a file leaves on the disk, in bytes: the database may be on the same disk. */
+/** Minimum space left free on the disk, in bytes: the database may be on it. */
 const RESERVED_BYTES = 256 * 1024 * 1024
 
 /**
- * Replaces a file by one that holds these payloads, readable by its owner only. The former file stays until the new one is on the disk. Returns the size in
- * bytes.
+ * Writes payloads into a file, which atomically replaces the former one and is readable by its owner only. Returns the size in bytes.
  * @param estimatedBytes size for which the disk must have room
  */
 export const writeFrames = async (file: string, payloads: Iterable<Uint8Array>, estimatedBytes = 0): Promise<number> => {

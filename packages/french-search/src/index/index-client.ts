@@ -6,11 +6,11 @@ import type { Candidate } from '../ranking/rank-passages.ts'
 import { startThread } from '../thread.ts'
 
 type IndexClient = {
-  /** Adds documents. One of the same number is replaced when `isEmbedded` differs, and stays otherwise. */
+  /** Adds documents. One already present is only replaced if its `isEmbedded` differs. */
   add: (documents: AddedDocument[]) => Promise<void>
   remove: (index_numbers: readonly number[]) => Promise<void>
   search: (query: IndexQuery) => Promise<Candidate[]>
-  /** Selects passages for a scope that is not known yet. `documents`: the numbers of their documents without a group. */
+  /** Selects passages before the scope is known. */
   select: (query: IndexQuery) => Promise<WideSelection>
   /**
    * Ranks a selection without documents that the scope forbids.
@@ -21,8 +21,8 @@ type IndexClient = {
   list: () => Promise<ReadonlyMap<number, boolean>>
   clear: () => Promise<void>
   /**
-   * Writes the documents into a file, while other requests are processed. The file holds at least what the earlier requests have added; it may hold what
-   * later ones add and remove. Returns its size in bytes.
+   * Writes the documents into a file, while other requests are processed. The file has all that earlier requests have added; it may have what later ones add
+   * or remove. Returns its size in bytes.
    */
   save: (file: string, facts: ImageFacts) => Promise<number>
   /** Replaces the documents by those of a file, and returns its facts. Rejects when it is absent, damaged or has other facts: the index is then empty. */
@@ -30,7 +30,7 @@ type IndexClient = {
   close: () => Promise<void>
 }
 
-/** Memory for short-lived objects in the thread. The default size stays allocated after a load, about 90 MB more. */
+/** Size of the V8 young generation of the thread. With the default, about 90 MB more stay allocated after a load. */
 const YOUNG_GENERATION_MB = 12
 
 /**

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Returns everything that an index finds, with its scores, for several questions. */
+/** Returns all results of an index for several questions, with their scores. */
 const answers = (index: Index) =>
   [['budget'], ['cimetier', 'commun'], ['écol', 'rare']].flatMap((terms) =>
     [null, 10].map((day) =>
@@ -60,7 +60,7 @@ const documents = (minIndexNo: number) =>
     )
 const add = (index: Index, list: readonly Document[]) => list.forEach(({ entry, passages }) => index.add(entry, passages))
 
-test('an index read from its image answers as the index, and as one made of the same documents', async () => {
+test('an index restored from its image gives the results of a new index of the same documents', async () => {
   await fc.assert(
     fc.asyncProperty(documents(1), documents(100), fc.array(fc.nat(30), { maxLength: 10 }), async (before, after, removed) => {
       const index = newIndex()
@@ -83,7 +83,7 @@ test('an index read from its image answers as the index, and as one made of the 
   )
 })
 
-test('vectors of a model, and the lack of them, are in the image', async () => {
+test('the image has the vectors of a model, and which documents lack them', async () => {
   const space = { kind: 'stored', dimension: 3, baseline: 0.1 } as const
   const [index, restored] = [createMemoryIndex(space, defaultRankingWeights), createMemoryIndex(space, defaultRankingWeights)]
   index.add({ index_no: 1, isEmbedded: true }, [{ position: 0, terms: ['budget'], vector: Int8Array.of(127, 3, -4) }])
@@ -105,7 +105,7 @@ const bigDocument = (index_no: number, word: string): Document => ({
   passages: Array.from({ length: 400 }, (_, position) => ({ position, terms: [word, 'budget', `n${position}`] })),
 })
 
-test('changes while the image is written are found by who follows them from its facts', async () => {
+test('a reader that replays the changes made during the write finds the same documents', async () => {
   const index = newIndex()
   for (let index_no = 1; index_no <= 20; index_no++) add(index, [bigDocument(index_no, 'commun')])
   const saving = index.save(file, {})
@@ -137,7 +137,7 @@ test('the terms of a removed document leave the file', async () => {
   expect(readFileSync(file).includes('kervella')).toBe(false)
 })
 
-describe('a file that is not to be used is refused, and the index is then empty', () => {
+describe('an unusable file is refused, and the index is then empty', () => {
   const refused = (expected: Record<string, string> = {}): string => {
     const index = newIndex()
     index.add({ index_no: 9 }, [{ position: 0, terms: ['commun'] }])
@@ -219,13 +219,13 @@ describe('a file that is not to be used is refused, and the index is then empty'
   }
 })
 
-test('a disk without room keeps the former file', async () => {
+test('a write on a full disk keeps the former file', async () => {
   await writeFrames(file, [Buffer.of(1)])
   await expect(writeFrames(file, [Buffer.of(2)], Number.MAX_SAFE_INTEGER)).rejects.toThrow('no room')
   expect([readdirSync(path.dirname(file)), [...readFrames(file)]]).toEqual([['index'], [Buffer.of(1)]])
 })
 
-test('the file is readable by its owner only, and replaced in one step; what an ended process left is removed', async () => {
+test('the file is readable by its owner only and replaced atomically; abandoned temporary files are deleted', async () => {
   const index = newIndex()
   add(index, [bigDocument(1, 'commun')])
   await index.save(file, { turn: 1 })

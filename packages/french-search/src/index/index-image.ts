@@ -5,16 +5,16 @@ import { readFrames, removeAbandoned, writeFrames } from './image-file.ts'
 import { appendDocument, type IndexSegment, type VectoredPassage } from './segment.ts'
 import { decodeNumbers, encodeNumbers } from './typed-arrays.ts'
 
-/** Format of the file. Another one is ignored. */
+/** Version of the file format. Files of another version are refused. */
 const FORMAT = 1
 
-/** Passages of a block, encoded in a few milliseconds. A document is never divided. */
+/** Number of passages per block, encoded in a few milliseconds. A document is never split. */
 const PASSAGES_PER_BLOCK = 256
 
 /** Mean size of the terms and dates of a passage, rounded up, in bytes. */
 const ESTIMATED_TEXT_BYTES = 200
 
-/** Facts that the caller needs to know what the image holds. Any JSON value; a part of them must be expected when the image is read. */
+/** Metadata of the caller, stored in the image. A reader may require some of the values. */
 export type ImageFacts = { [name: string]: string | number }
 
 /** Documents of an image, with the terms that its earlier blocks do not have. Term numbers follow the order of the terms in the file, after the field break. */
@@ -35,7 +35,7 @@ type Block = {
   sequences: Uint8Array
 }
 
-/** Gives the terms of a segment other numbers, in the order in which they are met. */
+/** Creates a renumbering of terms in order of first use. `takeNew` returns the terms that have received a number since its last call. */
 const createRenumbering = (term: (id: number) => string): { renumber: (id: number) => number; takeNew: () => string[] } => {
   const numbers: number[] = []
   let size = BREAK_ID + 1
@@ -106,8 +106,8 @@ function* imagePayloads(segment: IndexSegment, facts: ImageFacts): Generator<Uin
 }
 
 /**
- * Writes the documents of a segment into a file, without what removed documents contained. The segment may change meanwhile: the facts must be those at the
- * time of the call, from which a reader of the image follows the changes. Returns the size in bytes.
+ * Writes the live documents of a segment into a file. The segment may change meanwhile: a reader must replay the changes made since the call. Returns the size
+ * in bytes.
  */
 export const writeImage = (file: string, segment: IndexSegment, facts: ImageFacts): Promise<number> =>
   writeFrames(file, imagePayloads(segment, facts), segment.liveSlots * (segment.vectors.dimension + ESTIMATED_TEXT_BYTES))
@@ -134,7 +134,7 @@ function* documentsOf(
 /**
  * Reads an image into an empty segment. Returns its facts.
  * @param expected facts that the image must have
- * @throws {Error} when the file is absent, damaged, of another format or of another analysis, or has other facts; the segment is then to be thrown away
+ * @throws {Error} when the file is absent, damaged, of another format or of another analysis, or has other facts; the segment is then unusable
  */
 export const readImage = (file: string, segment: IndexSegment, expected: ImageFacts): ImageFacts => {
   removeAbandoned(file)

@@ -61,13 +61,13 @@ function* passagesOf({ lines, vectors, group }: AddedDocument): Generator<Indexe
 }
 
 let isWorking = false
-/** Does the work left by changes, a few milliseconds at a time between requests. */
+/** Compacts the index, a few milliseconds at a time between requests. */
 const work = (): void => {
   isWorking = index.work()
   if (isWorking) setImmediate(work)
 }
 
-/** Prepares the ranking of a selection. A failure is that of the ranking too, which answers with it: outside a request, it would end the thread. */
+/** Prepares the ranking of a selection. Outside a request, an error would end the thread. */
 const prepare = (id: number): void => {
   try {
     index.prepare(id)

@@ -29,7 +29,7 @@ test('products with the vector of a question are the semantic scores of the inde
   }
 })
 
-test('a long document lets other work run', async () => {
+test('encoding a long document does not block the event loop', async () => {
   let isDone = false
   let turns = 0
   const encoding = createMeaningVectors(defaultRankingWeights)

@@ -36,7 +36,7 @@ test('only allowed documents are found', () => {
   expect(index.search(query(['budget'], { allowed: [] }))).toEqual([])
 })
 
-test('a passage without a term is held and never found', () => {
+test('a document without terms is listed and never found', () => {
   const index = newIndex()
   index.add({ index_no: 1 }, [passage(0)])
   index.add({ index_no: 2 }, [])
@@ -44,14 +44,14 @@ test('a passage without a term is held and never found', () => {
   expect(index.search(query(['budget']))).toEqual([])
 })
 
-test('after any additions and removals, what is left is found and what left is not', () => {
+test('after any additions and removals, exactly the remaining passages are found', () => {
   const word = fc.constantFrom('budget', 'commun', 'cimetier', 'voir', 'ecol', 'mair', '|', 'zzz')
   const passages = fc.array(fc.array(word, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 400 })
   fc.assert(
     fc.property(fc.array(passages, { minLength: 2, maxLength: 8 }), fc.array(fc.nat(7), { maxLength: 6 }), fc.nat(8), (documents, removed, steps) => {
       const index = newIndex()
-      const held = (terms: string[], position: number) => passage(position, ...terms, 'cimetier')
-      documents.forEach((list, number) => index.add({ index_no: number }, list.map(held)))
+      const findable = (terms: string[], position: number) => passage(position, ...terms, 'cimetier')
+      documents.forEach((list, number) => index.add({ index_no: number }, list.map(findable)))
       for (const number of removed) {
         index.remove(number)
         for (let step = 0; step < steps; step++) index.work()

@@ -22,16 +22,16 @@ export type IndexedPassage = {
 export type IndexedDocument = { index_no: number; group?: string; isEmbedded?: boolean }
 
 type MemoryIndex = {
-  /** Adds a document. One of the same number is replaced when `isEmbedded` differs, and stays otherwise. */
+  /** Adds a document. One already present is only replaced if its `isEmbedded` differs. */
   add: (document: IndexedDocument, passages: Iterable<IndexedPassage>) => void
   remove: (index_no: number) => void
-  /** Does a few milliseconds of the compaction, if one is needed. Returns false when nothing is left to do. */
+  /** Compacts the index for a few milliseconds, if needed. Returns false when nothing is left to do. */
   work: () => boolean
   search: (query: IndexQuery) => Candidate[]
   select: (query: IndexQuery) => WideSelection
   prepare: WideSelections['prepare']
   rankWithout: WideSelections['rankWithout']
-  /** Numbers of the indexed documents, each with its `isEmbedded`. */
+  /** Returns the numbers of the indexed documents, each with its `isEmbedded`. */
   listDocuments: () => Map<number, boolean>
   clear: () => void
   /** Writes the documents into a file, in pieces between which the index may be used and changed. Returns the size in bytes. */
@@ -98,7 +98,7 @@ export const createMemoryIndex = (space: VectorSpace, weights: RankingWeights): 
       if (compaction.steps.next().done === true) {
         segment = compaction.fresh
         compaction = null
-        // They would keep the former segment in memory. Their searches read the list of their scope instead.
+        // Selections would keep the former segment in memory. Without them, searches read the list of the scope.
         selections.clear()
       }
       return true

@@ -12,7 +12,7 @@ export type PostingList = { bytes: Uint8Array; length: number; skips: Uint32Arra
 
 /** Lists of postings by term number. */
 type PostingLists = {
-  /** Adds an empty list, of the next number. */
+  /** Adds an empty list with the next number. */
   create: () => void
   /** Adds a posting. Slots are ascending. */
   add: (id: number, slot: number, count: number) => void
@@ -36,9 +36,9 @@ const [ADDRESS, SIZE, USED, LAST, LENGTH, FIELDS] = [0, 1, 2, 3, 4, 5]
 /** Allocates the regions of lists in pages. An address is the number of the page and an offset in it. */
 const createRegions = () => {
   const pages: Uint8Array[] = []
-  /** Addresses of the regions given back, by capacity. */
+  /** Addresses of the free regions, by capacity. */
   const free: number[][] = capacities.map(() => [])
-  /** Numbers of the pages given back. */
+  /** Numbers of the free pages. */
   const freePages: number[] = []
   let next = 0
   let end = 0
@@ -53,8 +53,8 @@ const createRegions = () => {
   return {
     page: (address: number): Uint8Array => pages[address >>> PAGE_BITS]!,
     allocate: (capacity: number): number => {
-      const given = free[capacity]!.pop()
-      if (given !== undefined) return given
+      const reused = free[capacity]!.pop()
+      if (reused !== undefined) return reused
       const size = capacities[capacity]!
       if (size >= OWN_PAGE_BYTES) return addPage(size)
       if (next + size > end) {
@@ -64,7 +64,7 @@ const createRegions = () => {
       next += size
       return next - size
     },
-    giveBack: (address: number, capacity: number): void => {
+    release: (address: number, capacity: number): void => {
       if (capacities[capacity]! < OWN_PAGE_BYTES) {
         free[capacity]!.push(address)
         return
@@ -91,7 +91,7 @@ export const createPostingLists = (): PostingLists => {
     const [from, to] = [fields[at + ADDRESS]!, regions.allocate(larger)]
     const offset = from % PAGE_BYTES
     regions.page(to).set(regions.page(from).subarray(offset, offset + fields[at + USED]!), to % PAGE_BYTES)
-    regions.giveBack(from, size)
+    regions.release(from, size)
     fields[at + ADDRESS] = to
     fields[at + SIZE] = larger
   }

@@ -7,7 +7,7 @@ const average = 10
 const append = (postings: Postings, terms: readonly string[]): void => postings.append(Uint32Array.from(terms, postings.number))
 const bm25 = (count: number, length: number): number => (count * 2.2) / (count + 1.2 * (0.25 + (0.75 * length) / average))
 
-test('sequences are given back, and every slot receives what a plain count gives it', () => {
+test('sequences are read back, and scores are those of a naive BM25', () => {
   const term = fc.constantFrom('budget', 'mair', 'voirie', 'permis', FIELD_BREAK, 'l2121-29')
   fc.assert(
     fc.property(fc.array(fc.array(term, { maxLength: 400 }), { maxLength: 30 }), (slots) => {
@@ -28,7 +28,7 @@ test('sequences are given back, and every slot receives what a plain count gives
   )
 })
 
-test('numbers of any size and slots far apart', () => {
+test('term numbers of any size, in slots far apart, are read back', () => {
   const postings = createPostings()
   append(postings, ['rare'])
   for (let slot = 1; slot < 40_000; slot++) append(postings, [`mot${slot}`])
@@ -40,7 +40,7 @@ test('numbers of any size and slots far apart', () => {
   expect(postings.id(FIELD_BREAK)).toBe(BREAK_ID)
 })
 
-test('ascending windows receive the scores of their slots, whatever is skipped between them', () => {
+test('ascending windows give the same scores as one pass, whatever is skipped between them', () => {
   const slots = fc.array(fc.nat(9), { minLength: 1, maxLength: 2_000 })
   fc.assert(
     fc.property(slots, fc.array(fc.nat(600), { maxLength: 12 }), (counts, steps) => {

@@ -62,7 +62,7 @@ export type Postings = {
   scorer: (id: number, factor: number, averageLength: number) => TermScorer
 }
 
-/** Creates an append-only inverted index. Numbers have a variable length: the terms met first, which are the common ones, have short ones. */
+/** Creates an append-only inverted index. Term numbers have a variable length: common terms are mostly met first, and have short ones. */
 export const createPostings = (): Postings => {
   const terms = createTermDictionary()
   const lists = createPostingLists()

@@ -9,7 +9,7 @@ export type QuestionVector = {
   share: number
   /** Weight for one passage: 0 if it has no vector of the model. */
   shareAt: (slot: number) => number
-  /** Number by which products with the vector are multiplied. */
+  /** Factor of the products with the vector. */
   scale: number
   /** Similarity of a vector, from its cosine with the question's. */
   similarityOf: (cosine: number) => number

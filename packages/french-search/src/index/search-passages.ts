@@ -23,10 +23,10 @@ export type IndexQuery = RankedQuestion & {
 
 export type SearchContext = { segment: IndexSegment; measures: VectorSpaceParameters; weights: RankingWeights }
 
-/** Number of passages ranked again with their document and word order. */
+/** Minimum number of passages that are re-ranked with their document and word order. */
 const SHORTLIST = 300
 
-/** Statistics of the living passages of a segment. */
+/** Returns the statistics of the live passages of a segment. */
 const statisticsOf = ({ postings, liveSlots, liveLength }: IndexSegment): TermStatistics => ({
   passages: liveSlots,
   meanLength: liveLength / liveSlots,
@@ -34,13 +34,13 @@ const statisticsOf = ({ postings, liveSlots, liveLength }: IndexSegment): TermSt
   frequency: postings.frequency,
 })
 
-/** Passages chosen for their scores alone, best first, with what ranks them. */
+/** Passages selected by their own scores, best first, with the data to re-rank them. */
 export type Selection = { context: SearchContext; terms: QuestionTerms; shortlist: ShortlistEntry[]; readPassage: PassageReader; limit: number }
 
-/** Number of passages that are ranked for a number of results. */
+/** Returns the number of passages to re-rank for a number of results. */
 export const shortlistLength = (limit: number): number => Math.max(SHORTLIST, limit)
 
-/** Scores all passages of the scope alone, and chooses the first `length`. */
+/** Scores each passage of the scope by itself, and selects the best `length`. */
 export const selectPassages = (context: SearchContext, indexQuery: IndexQuery, length: number): Selection => {
   const statistics = statisticsOf(context.segment)
   const query = applyStandIns(statistics, indexQuery)
@@ -51,17 +51,17 @@ export const selectPassages = (context: SearchContext, indexQuery: IndexQuery, l
   return { context, terms, shortlist, readPassage: createPassageReader(context, questionVector), limit: query.limit }
 }
 
-/** Ranks selected passages again with their document and word order. */
+/** Re-ranks selected passages with their document and word order. */
 export const rankSelection = ({ context, terms, readPassage, limit }: Selection, shortlist: readonly ShortlistEntry[]): Candidate[] =>
   rankPassages(shortlist.map(readPassage), terms, context.weights, limit)
 
-/** Returns the passages of a segment that answer best, best first. */
+/** Returns the best passages of a segment, best first. */
 export const searchPassages = (context: SearchContext, query: IndexQuery): Candidate[] => {
   const selection = selectPassages(context, query, shortlistLength(query.limit))
   return rankSelection(selection, selection.shortlist)
 }
 
-/** Reads a shortlisted passage with its document and headings: once, however many times it is called. */
+/** Reads a shortlisted passage with its document and headings. Results are cached. */
 type PassageReader = (entry: ShortlistEntry) => ShortlistedPassage
 
 const createPassageReader = (context: SearchContext, { vector, share, shareAt, similarity }: QuestionVector): PassageReader => {

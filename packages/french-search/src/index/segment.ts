@@ -99,7 +99,7 @@ function* vectorsOf({ vectors, scaleOf }: IndexSegment, { first, count }: SlotRu
   for (let slot = first; slot < first + count; slot++) yield { bytes: vectors.row(slot), scale: scaleOf[slot]! }
 }
 
-/** Mean of the vectors of the document of a slot, with its scale. */
+/** Returns the mean of the vectors of the document of a slot, with its scale. */
 export const documentMean = (segment: IndexSegment, slot: number): { mean: Int8Array; meanScale: number } => {
   const { meanRow, ...run } = segment.documents.read(segment.documentOf[slot]!)
   const mean = meanRow < 0 ? meanOf(segment.code, vectorsOf(segment, run), segment.vectors.dimension) : segment.means.row(meanRow)
@@ -158,7 +158,7 @@ export function* compactSegment(old: IndexSegment, fresh: IndexSegment): Generat
 /** Passages copied in one step, in a few milliseconds. */
 const PASSAGES_PER_STEP = 200
 
-/** Adds a run that does not begin before the last one, which it extends if there is no slot between them. */
+/** Appends a run that does not begin before the last one. Adjacent or overlapping runs are merged. */
 const pushRun = (runs: SlotRun[], { first, count }: SlotRun): void => {
   const last = runs.at(-1)
   if (last !== undefined && first <= last.first + last.count) last.count = Math.max(last.count, first + count - last.first)
@@ -184,7 +184,7 @@ const runsOfGroups = (segment: IndexSegment): ReadonlyMap<string | null, readonl
 }
 
 /**
- * Runs of consecutive slots of documents, in order, as few as possible.
+ * Returns the slots of documents, in order, as the fewest runs of consecutive slots.
  * @param allowed numbers of the documents without a group; null for all of them
  * @param groups groups of documents; null for all of them
  */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSequenceStore } from './sequences.ts'
 
-test('sequences are read back across the ends of pages, with numbers of any size', () => {
+test('sequences that cross pages, with numbers of any size, are read back', () => {
   const store = createSequenceStore()
   const sequence = (slot: number) => Uint32Array.from({ length: 300_000 + slot }, (_, index) => (index % 3 === 0 ? 0xffff_ffff - slot : index * (slot + 1)))
   for (let slot = 0; slot < 5; slot++) store.append(slot === 3 ? new Uint32Array() : sequence(slot))

@@ -12,7 +12,7 @@ import { selectShortlist } from './shortlist.ts'
 const vocabulary = ['budget', 'mair', 'voir', 'permis', 'ecol', 'concess']
 const dimension = 24
 
-/** Vector of a few components, or none: a passage that the model has not seen yet. */
+/** Returns a vector of a few components; without components, that of a passage not embedded yet. */
 const vectorOf = (components: readonly number[]): Int8Array => directionEncoding.toBytes(Array.from({ length: dimension }, (_, j) => components[j] ?? 0))
 
 type Passage = { terms: readonly string[]; components: readonly number[]; from?: number; until?: number }
@@ -69,7 +69,7 @@ const document: fc.Arbitrary<Document> = fc.record({
   ),
 })
 
-test('the shortlist is that of a plain score of every passage in the scope', () => {
+test('the shortlist is that of a naive score of every passage in the scope', () => {
   const scope = fc.record({
     allowed: fc.option(fc.array(fc.nat(30), { maxLength: 25 })),
     groups: fc.option(fc.subarray(['code', 'loi', 'none'])),
@@ -113,13 +113,13 @@ test('the shortlist is that of a plain score of every passage in the scope', () 
   )
 })
 
-/** Numbers of a fixed sequence, from 0 (included) to 1. */
+/** Creates a generator of a fixed sequence of numbers, from 0 (included) to 1. */
 const sequence = (): (() => number) => {
   let seed = 7
   return () => (seed = (seed * 48_271) % 0x7fff_ffff) / 0x7fff_ffff
 }
 
-test('with estimated similarities, almost all of the shortlist is that of an exact search', () => {
+test('with estimated similarities, at least 98 % of the shortlist is that of an exact search', () => {
   const random = sequence()
   const documents = Array.from({ length: 1_500 }, () => ({
     group: null,
@@ -143,7 +143,7 @@ test('with estimated similarities, almost all of the shortlist is that of an exa
   expect(estimated[0]!.slot).toBe(selectShortlist(segment, query)[0]!.slot)
 })
 
-test('hostile texts and questions take a bounded time', () => {
+test('hostile texts and questions take less than a second of processor time', () => {
   const index = createMemoryIndex({ kind: 'stored', dimension, baseline: 0 }, defaultRankingWeights)
   const vector = vectorOf([1, 2, 3])
   const add = (index_no: number, terms: readonly string[]): void => index.add({ index_no }, [{ position: 0, terms, vector }])

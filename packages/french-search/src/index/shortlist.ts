@@ -22,7 +22,7 @@ type ShortlistQuery = {
 
 /** Slots scored together, so that their scores stay in the cache of the processor. */
 const WINDOW_SLOTS = MAX_ESTIMATES
-/** Maximum number of slots between two runs of a window: to read their postings is quicker than to skip them. */
+/** Maximum number of slots between two runs of a window: reading their postings is quicker than skipping them. */
 const MAX_WINDOW_GAP = 256
 const MAX_EXACT_SLOTS = 50_000
 /**

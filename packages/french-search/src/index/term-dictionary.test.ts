@@ -4,7 +4,7 @@ import { createPostingLists, SKIP_INTERVAL } from './posting-lists.ts'
 import { createTermDictionary } from './term-dictionary.ts'
 import { decodeNumbers } from './typed-arrays.ts'
 
-test('terms of any characters have the number of their first appearance', () => {
+test('terms of any characters are numbered in order of first appearance', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.string({ maxLength: 6 }), fc.string({ unit: 'grapheme', maxLength: 300 })), { maxLength: 300 }), (added) => {
       const dictionary = createTermDictionary()
@@ -19,7 +19,7 @@ test('terms of any characters have the number of their first appearance', () => 
   )
 })
 
-test('a large dictionary', () => {
+test('a dictionary of 50,000 terms finds each of them', () => {
   const dictionary = createTermDictionary()
   const numbers = Array.from({ length: 50_000 }, (_, number) => number)
   expect(numbers.map((number) => dictionary.number(`l${number}`))).toEqual(numbers)
@@ -27,7 +27,7 @@ test('a large dictionary', () => {
   expect([dictionary.id('l'), dictionary.id('l50000'), dictionary.term(49_999)]).toEqual([undefined, undefined, 'l49999'])
 })
 
-test('lists of any lengths grow beside one another and hold what was added', () => {
+test('posting lists of any length that grow together keep their postings and skips', () => {
   const lists = createPostingLists()
   const expected: { slot: number; count: number }[][] = []
   const lengths = [400_000, 90_000, 3_000, 200, 1, 1]

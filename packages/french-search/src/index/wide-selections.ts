@@ -1,34 +1,34 @@
 import type { Candidate } from '../ranking/rank-passages.ts'
 import { rankSelection, selectPassages, shortlistLength, type IndexQuery, type SearchContext, type Selection } from './search-passages.ts'
 
-/** Passages selected for a scope that is not known yet: their number, and the numbers of their documents without a group. */
+/** Result of a selection made before the scope is known: its id, and the numbers of its documents without a group. */
 export type WideSelection = { id: number; documents: number[] }
 
 export type WideSelections = {
   /** Selects twice the passages that a search ranks. */
   select: (context: SearchContext, query: IndexQuery) => WideSelection
-  /** Reads the passages that are ranked when the scope forbids none of them: the rights are being read meanwhile. */
+  /** Reads the passages that are ranked if the scope forbids none of them, while the caller reads the scope. */
   prepare: (id: number) => void
   /**
    * Ranks a selection without the passages of the forbidden documents, and forgets it.
    * @returns what a search of the other documents gives; null when too few passages are left to know it, or when the selection was forgotten
    */
   rankWithout: (id: number, forbidden: readonly number[]) => Candidate[] | null
-  /** Forgets every selection: each keeps the segment of its slots. */
+  /** Forgets every selection: each keeps its segment in memory. */
   clear: () => void
 }
 
 /** Number of selections remembered until they are ranked: the oldest may be those of requests that failed. */
 const MAX_SELECTIONS = 50
 
-/** Numbers of the documents of a selection that have no group. */
+/** Returns the numbers of the documents of a selection that have no group. */
 const documentsOf = ({ context: { segment }, shortlist }: Selection): number[] =>
   Array.from(new Set(shortlist.map(({ slot }) => segment.documentOf[slot]!))).flatMap((ordinal) => {
     const { index_no, group } = segment.documents.read(ordinal)
     return group === null ? [index_no] : []
   })
 
-/** Creates the list of the selections that wait for the rights on their documents. */
+/** Creates the list of the selections that wait for their scope. */
 export const createWideSelections = (): WideSelections => {
   const selections = new Map<number, Selection>()
   let last = 0
