@@ -10,7 +10,7 @@ import { textOf } from '../../testing/reply-client.ts'
 const bench = openChatBench()
 const { ana, bea } = people(bench.app, { ana: {}, bea: {} })
 
-describe('who, what, whose', () => {
+describe('refusals', () => {
   it('refuses a stream without a session', async () => {
     const answer = await bench.app.call(routes.chat.stream, { body: { messageHistory: [{ role: 'user', content: 'bonjour' }] } })
     expect(answer.status).toBe(401)
@@ -52,7 +52,7 @@ describe('who, what, whose', () => {
   })
 })
 
-describe('a kept reply', () => {
+describe('a stored reply', () => {
   it('is the same as plain text, as events, in the database and when read again', async () => {
     const id = await bench.newConversation(ana)
     const reply = await bench.send(ana, id, 'Rédigez une note', { client_message_id: 'c1' })
@@ -79,7 +79,7 @@ describe('a kept reply', () => {
     expect(plain.headers['x-stream-id']).toBe((await bench.messages(ana, id2))[1]!.id)
   })
 
-  it.runIf(testEngine() === 'embedded')('is begun and ended by statements that the database keeps parsed', async () => {
+  it.runIf(testEngine() === 'embedded')('is begun and ended by prepared statements', async () => {
     const id = await bench.newConversation(ana)
     await bench.ask(ana, id, 'Rédigez une note')
     await bench.settled(ana, id)
@@ -88,7 +88,7 @@ describe('a kept reply', () => {
     expect([kept('), answered as ('), kept('), ended as (')]).toEqual([1, 1])
   })
 
-  it('REL-01 REL-02 goes on without its reader, who comes back anywhere without gap nor repeat', async () => {
+  it('REL-01 REL-02 goes on without its reader, who resumes at any event without a gap or a repeat', async () => {
     const id = await bench.newConversation(ana)
     const reply = await bench.send(ana, id, 'mode:lent:25')
     await reply.until((events) => events.length >= 4)
@@ -132,7 +132,7 @@ describe('a kept reply', () => {
     expect(last).toMatchObject({ status: 'interrompue', finish_reason: 'stopped', content: reply.text() })
   })
 
-  it('a stop that comes after the end says so, here and once the process has forgotten the reply', async () => {
+  it('a stop after the end says so, also once the process has forgotten the reply', async () => {
     const id = await bench.newConversation(ana)
     const reply = await bench.send(ana, id, 'mode:sans-fin:10')
     await reply.until((events) => events.length > 2)
@@ -168,7 +168,7 @@ describe('a kept reply', () => {
     expect((await bench.messages(ana, id)).map((message) => message.role)).toEqual(['user', 'assistant', 'user', 'assistant'])
   })
 
-  it('REL-13 a question sent again gives the answer that stands now, gone on with or made again meanwhile', async () => {
+  it('REL-13 a question sent again gives the current answer, even if it was continued or regenerated meanwhile', async () => {
     const tom = await bench.app.createUser()
     const id = await bench.newConversation(tom)
     const again = async () => (await bench.ask(tom, id, 'Rédigez une note', { client_message_id: 'redite' })).text()

@@ -17,7 +17,7 @@ let restarts = 0
 const log = { ...silentLog, error: () => void (restarts += 1) }
 
 beforeAll(async () => {
-  // A first opening makes the files, which lasts as long as the machine is busy; a hook has no second try.
+  // A copy of a ready database: creating its files may exceed the timeout of a hook on a busy machine.
   await copyReadyDatabase(dir, 'blank')
   database = await openDatabase({ kind: 'embedded', dir, watchdogMs: 1_500 }, log)
   await sql`create table row (id int primary key)`.execute(database.db)
@@ -30,7 +30,7 @@ const run = (text: string): Promise<unknown> => sql.raw(text).execute(database.d
 const ids = async (): Promise<number[]> => (await sql<{ id: number }>`select id from row order by id`.execute(database.db)).rows.map((row) => row.id)
 
 describe('the embedded engine', () => {
-  it('answers a statement too deep for its stack with an error, and lives', async () => {
+  it('answers a statement too deep for its stack with an error, and keeps running', async () => {
     // On a busy machine such a statement outlasts the watchdog of these tests.
     await database.patiently(async () => {
       await expect(run(`select ${Array.from({ length: 20_000 }, () => '1').join('+')}`)).rejects.toMatchObject({ code: '54001' })
@@ -47,9 +47,9 @@ describe('the embedded engine', () => {
     await expect(database.ping(5_000)).resolves.toBeUndefined()
   })
 
-  it('restarts after a failure that is not of a statement, keeping what was committed', async () => {
+  it('restarts after a failure of PostgreSQL itself, and keeps what was committed', async () => {
     const wal = join(dataDirectory(dir), 'pg_wal')
-    // As a former try may have left it.
+    // A previous attempt of this test may have left the folder renamed.
     if (existsSync(`${wal}.away`)) renameSync(`${wal}.away`, wal)
     await run('insert into row values (2) on conflict do nothing')
     renameSync(wal, `${wal}.away`)
@@ -57,13 +57,13 @@ describe('the embedded engine', () => {
     await run('select pg_switch_wal()').catch(() => {})
     restarts = 0
     await expect(run('insert into row values (3)')).rejects.toMatchObject(unavailable)
-    // Once, and again where it cannot be opened before its log is back.
+    // More than once if it is opened again before its log is back.
     await expect.poll(() => restarts).toBeGreaterThanOrEqual(1)
     renameSync(`${wal}.away`, wal)
     await expect.poll(ids, { timeout: 45_000 }).toEqual([1, 2])
   })
 
-  it('ends a query of the pool made inside an open transaction, which has the only session', async () => {
+  it('fails a query of the pool made inside an open transaction, which has the only session', async () => {
     const blocked = database.db.transaction().execute(async () => await ids())
     await expect(blocked).rejects.toMatchObject(unavailable)
     expect(await ids()).toEqual([1, 2])
@@ -81,7 +81,7 @@ describe('the embedded engine', () => {
     expect(rows[0]!.text === text).toBe(true)
   })
 
-  it('refuses to open a directory whose files are not a database, and gives the directory back', async () => {
+  it('refuses to open a directory whose files are not a database, and releases its lock', async () => {
     const other = join(root, 'other')
     await copyReadyDatabase(other, 'blank')
     rmSync(join(dataDirectory(other), 'global'), { recursive: true })
@@ -91,17 +91,17 @@ describe('the embedded engine', () => {
   })
 })
 
-/** A thread that says it is ready, then does as told. */
+/** Returns the script of a thread that runs `body`, then reports that it is ready. */
 const script = (body: string): URL =>
   new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; ${body}; parentPort.postMessage({ type: 'ready' })`)}`)
 
 describe('the supervision of the thread', () => {
   it.each([
-    ['says that it failed', `parentPort.on('message', () => parentPort.postMessage({ type: 'fatal', reason: 'broken' }))`],
+    ['reports a failure', `parentPort.on('message', () => parentPort.postMessage({ type: 'fatal', reason: 'broken' }))`],
     ['throws', `parentPort.on('message', () => { throw new Error('broken') })`],
     ['ends', `parentPort.on('message', () => process.exit())`],
-    ['says nothing', `parentPort.on('message', (message) => message.type === 'close' && parentPort.postMessage({ type: 'done', sequence: message.sequence }))`],
-  ])('breaks the connections and starts again a thread that %s', async (_title, body) => {
+    ['does not answer', `parentPort.on('message', (message) => message.type === 'close' && parentPort.postMessage({ type: 'done', sequence: message.sequence }))`],
+  ])('breaks the connections and restarts a thread that %s', async (_title, body) => {
     const reopened: string[] = []
     const listening = { ...silentLog, info: (_facts: object, sentence: string) => void reopened.push(sentence) }
     const engine = await startEngine({ storage: { kind: 'memory' }, watchdogMs: 300, script: script(body) }, listening)
@@ -116,7 +116,7 @@ describe('the supervision of the thread', () => {
     await engine.close()
   })
 
-  it('says that the database could not be opened when the thread never starts', async () => {
+  it('reports that the database could not be opened when the thread never starts', async () => {
     const failing = new URL(`data:text/javascript,throw new Error('no')`)
     await expect(startEngine({ storage: { kind: 'memory' }, watchdogMs: 300, script: failing }, silentLog)).rejects.toMatchObject({
       code: 'db.unreachable',
