@@ -175,20 +175,24 @@ test('a missing or damaged file is listed in the manifest, and the others are sa
   expect(existsSync(file)).toBe(false)
 })
 
-test('with BACKUP_FILES=liste, an archive has only the list of the files, and a restoration names those that the store lacks', { timeout: 120_000 }, async () => {
-  const { config, app, owner, ids } = await startLive('trois', { BACKUP_FILES: 'liste' })
-  await uploadPrivate(app, owner, 'privé.txt', 'Une note.')
-  await makeDue(app)
-  const archive = archiveFile()
-  const { manifest } = await backUp(config, archive)
-  expect(manifest).toMatchObject({ version: 2, files: [], missing_files: [] })
-  expect(manifest.stored_files).toHaveLength(4)
-  await expect(restoreInstance(await newConfig(null), archive, migrations)).rejects.toThrow('réglez S3_ENDPOINT')
-  const lost = await keyOf(app, ids[2]!)
-  store.objects.delete(lost)
-  const restored = await restoreInstance(await newConfig('trois'), archive, migrations)
-  expect(restored.missing_files!.map((name) => path.basename(name))).toEqual([path.basename(lost)])
-})
+test(
+  'with BACKUP_FILES=liste, an archive has only the list of the files, and a restoration names those that the store lacks',
+  { timeout: 120_000 },
+  async () => {
+    const { config, app, owner, ids } = await startLive('trois', { BACKUP_FILES: 'liste' })
+    await uploadPrivate(app, owner, 'privé.txt', 'Une note.')
+    await makeDue(app)
+    const archive = archiveFile()
+    const { manifest } = await backUp(config, archive)
+    expect(manifest).toMatchObject({ version: 2, files: [], missing_files: [] })
+    expect(manifest.stored_files).toHaveLength(4)
+    await expect(restoreInstance(await newConfig(null), archive, migrations)).rejects.toThrow('réglez S3_ENDPOINT')
+    const lost = await keyOf(app, ids[2]!)
+    store.objects.delete(lost)
+    const restored = await restoreInstance(await newConfig('trois'), archive, migrations)
+    expect(restored.missing_files!.map((name) => path.basename(name))).toEqual([path.basename(lost)])
+  },
+)
 
 test('during a move, the files of both stores are saved, and BACKUP_FILES=liste is refused', { timeout: 120_000 }, async () => {
   const { config, app, ids } = await startLive('quatre')

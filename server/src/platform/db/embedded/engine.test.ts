@@ -100,7 +100,10 @@ describe('the supervision of the thread', () => {
     ['reports a failure', `parentPort.on('message', () => parentPort.postMessage({ type: 'fatal', reason: 'broken' }))`],
     ['throws', `parentPort.on('message', () => { throw new Error('broken') })`],
     ['ends', `parentPort.on('message', () => process.exit())`],
-    ['does not answer', `parentPort.on('message', (message) => message.type === 'close' && parentPort.postMessage({ type: 'done', sequence: message.sequence }))`],
+    [
+      'does not answer',
+      `parentPort.on('message', (message) => message.type === 'close' && parentPort.postMessage({ type: 'done', sequence: message.sequence }))`,
+    ],
   ])('breaks the connections and restarts a thread that %s', async (_title, body) => {
     const reopened: string[] = []
     const listening = { ...silentLog, info: (_facts: object, sentence: string) => void reopened.push(sentence) }
