@@ -62,8 +62,8 @@ const apiProject = (engine: 'embedded' | 'postgres') => ({
     // No module keeps a state of its own: a worker goes from one file to the next as it is.
     isolate: false,
     maxWorkers,
-    // Three times what the longest take alone: others may want the processor.
-    testTimeout: 90_000,
+    // Twice what the longest take beside the other workers, on two cores.
+    testTimeout: 180_000,
     hookTimeout: 120_000,
     // As for journeys: a machine that stands still for seconds fails what waits no longer, and the report says what needed it.
     retry: 1,
@@ -108,7 +108,7 @@ const browserProject = (browser: 'chromium' | 'firefox') => ({
     environment: './e2e/support/servers/environment.ts',
     // One more than there are cores: journeys often wait, for a reply that is slow or a server that starts. Four last as long.
     maxWorkers: browser === 'chromium' ? 3 : 2,
-    testTimeout: browser === 'firefox' || isProof ? 300_000 : 120_000,
+    testTimeout: browser === 'firefox' || isProof ? 300_000 : 180_000,
     // A machine that stands still for seconds fails what waits no longer. The report names what needed a second attempt: it may be a race of the product.
     retry: 1,
     hookTimeout: 300_000,
@@ -164,7 +164,7 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           maxWorkers,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           // As for those of the API: some start processes, which a busy machine keeps waiting.
           retry: 1,
           expect: pollTimeout,

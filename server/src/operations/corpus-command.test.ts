@@ -54,7 +54,7 @@ test('the command imports a file into an instance that is stopped, once', { time
   }
 })
 
-test('a corpus that is refused says all its faults, in French', { timeout: 120_000 }, async () => {
+test('a corpus that is refused says all its faults, in French', async () => {
   expect(await corpus(['import', 'dates.json'])).toEqual({
     code: 1,
     stdout: '',
@@ -66,7 +66,7 @@ test('a corpus that is refused says all its faults, in French', { timeout: 120_0
   expect(await corpus(['effacer', 'corpus.json'])).toMatchObject({ code: 2, stderr: expect.stringContaining('npm run corpus -- import FICHIER') })
 })
 
-test('an instance that another process has opened is left alone, and where there is none, nothing is made up', { timeout: 120_000 }, async () => {
+test('an instance that another process has opened is left alone, and where there is none, nothing is made up', async () => {
   const database = await open()
   try {
     expect(await corpus(['import', 'corpus.json'])).toMatchObject({ code: 1, stderr: expect.stringContaining('déjà ouverte par un autre processus') })
