@@ -109,7 +109,7 @@ const browserProject = (browser: 'chromium' | 'firefox') => ({
     // One more than there are cores: journeys often wait, for a reply that is slow or a server that starts. Four last as long.
     maxWorkers: browser === 'chromium' ? 3 : 2,
     testTimeout: browser === 'firefox' || isProof ? 300_000 : 180_000,
-    // A machine that stands still for seconds fails what waits no longer. The report names what needed a second attempt: it may be a race of the product.
+    // Waits time out when a busy machine freezes. The report lists second attempts, because each may be a race of the product.
     retry: 1,
     hookTimeout: 300_000,
     // As long as a locator waits: one second is short for a page that loads on a busy machine.

@@ -205,7 +205,7 @@ test('what is said for two seconds stays no longer because the screen changes me
   const { promise: drawn, resolve: answer } = Promise.withResolvers<void>()
   await page.route(/\/api\/(rights|assistant-favorites|conversations\/stats)/, (route) => drawn.then(() => route.fallback()))
   await page.getByRole('link', { name: /Afficher les détails/ }).click()
-  // Exact: the cards of the list, which stays until the page is ready, have a button whose name begins with this one.
+  // Exact name: the list is shown until the page is ready, and its cards have a button «Modifier le projet …».
   const edit = page.getByRole('button', { name: 'Modifier', exact: true })
   const before = await edit.boundingBox()
   answer()

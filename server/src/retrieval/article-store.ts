@@ -29,7 +29,7 @@ export const articlesToIndexSql = sql`
 
 const passagesPerDeletion = 5_000
 
-/** Deletes, in batches, the passages whose index no article has. */
+/** Deletes, in batches, the passages of indexes that no article refers to. */
 export const deleteStrayPassages = async (db: RetrievalDb): Promise<void> => {
   for (;;) {
     const { rows } = await sql`

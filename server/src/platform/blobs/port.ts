@@ -24,7 +24,7 @@ export type BlobStore = {
    */
   read(id: BlobId, sha256?: BlobDigest): Promise<{ content: Readable; size: number } | null>
   /**
-   * Calls `work` with the path of the file, valid until it ends. Returns null, without calling it, when the file is missing.
+   * Calls `work` with the path of the file, valid until `work` ends. Returns null, without calling it, when the file is missing.
    * @throws {AppError} `files.damaged`, without calling `work`, when the bytes are not those of `sha256`
    */
   withPath<T>(id: BlobId, work: (path: string) => Promise<T>, sha256?: BlobDigest): Promise<T | null>

@@ -111,7 +111,7 @@ function candidatesFor(models: readonly ModelClient[], { level, usualLevel = lev
   return { expected, candidates }
 }
 
-/** Sorts the candidates for a request: those that fail last, and those that do not read its images after the preferred one and those that do. */
+/** Sorts the candidates for a request: healthy ones first; among them the preferred one, then, if the request has images, those that read them. */
 function inOrder(candidates: readonly [ModelClient, ...ModelClient[]], healthy: ReadonlySet<ModelClient>, { messages }: LlmRequest): ModelClient[] {
   const hasImages = messages.some(({ images }) => images !== undefined)
   const missesImages = (candidate: ModelClient) => hasImages && candidate !== candidates[0] && !candidate.model.images

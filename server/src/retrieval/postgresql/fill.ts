@@ -76,7 +76,7 @@ const createIndexes = async (db: RetrievalDb, hasVectors: boolean): Promise<void
     const { rows } = await sql<{ is_valid: boolean }>`
       select indisvalid as is_valid from pg_index where indexrelid = to_regclass(${`search_index.${name}`})`.execute(db)
     if (rows[0]?.is_valid) continue
-    // An invalid index, whose build was interrupted.
+    // Left invalid by an interrupted build.
     if (rows.length > 0) await sql`drop index concurrently ${sql.id('search_index', name)}`.execute(db)
     await sql.raw(`create index concurrently ${name} on search_index.passage using ${definition}`).execute(db)
   }

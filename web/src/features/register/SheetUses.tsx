@@ -91,15 +91,16 @@ function AnswerState({ sheet }: { sheet: RegisterSheet }) {
 
 /** Dialog that answers the questions on the sensitive uses. */
 function AnswerDialog({ sheet, onClose, onDone }: SheetUsesProps & { onClose: () => void }) {
-  const { id, name, opinion, areas, areas_reason } = sheet
-  // The version that the person read: an answer given meanwhile is not overwritten.
-  const [{ updated_at }] = useState(sheet)
+  const { id, name, opinion, areas, areas_reason, answered_at, updated_at } = sheet
+  const [opened] = useState(sheet)
+  // An answer given meanwhile is not overwritten. Other changes of the sheet do not refuse this one.
+  const expected_updated_at = answered_at === opened.answered_at ? updated_at : opened.updated_at
   const saved: UseAnswers = { areas: areas ?? [], reason: areas_reason }
   const [value, setValue] = useState(saved)
   const isReasonMissing = value.reason.trim() === '' && (value.areas.length > 0 || opinion.length > 0)
   const form = useSubmission<'use', RegisterSheet>({
     check: () => (isReasonMissing ? { use: 'Dites pourquoi' } : {}),
-    send: () => call(routes.register.answer, { params: { id }, body: { ...value, expected_updated_at: updated_at } }),
+    send: () => call(routes.register.answer, { params: { id }, body: { ...value, expected_updated_at } }),
     onDone() {
       onDone('La réponse est enregistrée.')
       onClose()
