@@ -147,6 +147,31 @@ test('an edit meanwhile is shown and replaces nothing; a failed list says so; a 
   await service.waitFor()
   await admin(routes.register.update, { params: { id }, body: { purpose: 'Placer les convives' } })
   await expect.poll(() => page.getByRole('textbox', { name: /^Finalité/ }).inputValue()).toBe('Placer les convives')
+  // A text completed meanwhile does not refuse an answer; another answer does.
+  const answerUse = async (opener: string, meanwhile: () => Promise<unknown>) => {
+    await button(opener).click()
+    await dialog()
+      .getByRole('checkbox', { name: /évaluer des agents/ })
+      .check()
+    await dialog()
+      .getByRole('textbox', { name: /^Pourquoi/ })
+      .fill(`Motif : ${opener}`)
+    const followed = page.waitForResponse((response) => response.url().endsWith(`/register/${id}`))
+    await meanwhile()
+    await followed
+    await waitUntilSettled(page)
+    await button('Enregistrer').click()
+  }
+  await answerUse('Dire à quoi il sert', () => admin(routes.register.update, { params: { id }, body: { audience: 'Élus' } }))
+  await page.getByText('La réponse est enregistrée.').waitFor()
+  const other = { areas: ['recrutement' as const], reason: 'Un concours.' }
+  await answerUse('Changer la réponse', async () => {
+    const { updated_at: expected_updated_at } = await admin(routes.register.get, { params: { id } })
+    await admin(routes.register.answer, { params: { id }, body: { ...other, expected_updated_at } })
+  })
+  await page.getByText('Cette fiche vient de changer. Relisez-la avant de continuer.').waitFor()
+  expect(await admin(routes.register.get, { params: { id } })).toMatchObject({ areas: other.areas, areas_reason: other.reason })
+
   await service.fill('Protocole')
   const refreshed = page.waitForResponse((response) => response.url().endsWith(`/register/${id}`))
   await admin(routes.register.update, { params: { id }, body: { service: 'Cabinet' } })
